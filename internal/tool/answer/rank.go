@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -179,7 +178,7 @@ func (s *scratch) severalLists(depth int) bool {
 	return false
 }
 
-// rankInline reads a numbered list within a line: 1）A 2）B, (1) A, (2) B, ①A ②B.
+// rankInline reads a numbered list within a line: 1）A 2）B, (1) A, (2) B, ①A ②B, and one that counts down: #3 A, #2 B, #1 C.
 func (s *scratch) rankInline(text string, mentions []candidate) bool {
 	const most = 30 // items
 	for i := range mentions {
@@ -188,7 +187,11 @@ func (s *scratch) rankInline(text string, mentions []candidate) bool {
 			continue // the line was read
 		}
 		var marks [most]Extent
-		count := inlineMarks(text, line, &marks)
+		count := inlineMarks(text, line, &marks, false)
+		down := count < 2
+		if down {
+			count = inlineMarks(text, line, &marks, true)
+		}
 		named := 0
 		for n := i; n < len(mentions) && mentions[n].start < line.End; n++ {
 			if markBefore(text, marks[:count], mentions[n].start) > 0 {
@@ -198,16 +201,22 @@ func (s *scratch) rankInline(text string, mentions []candidate) bool {
 		if count < 2 || named == 0 || named == 1 && !shortItems(text, marks[:count], line.End) {
 			continue
 		}
+		rankOf := func(mark int) int {
+			if down {
+				return count - mark + 1
+			}
+			return mark
+		}
 		ranked := [most + 1]bool{}
 		for n := i; n < len(mentions) && mentions[n].start < line.End; n++ {
-			if rank := markBefore(text, marks[:count], mentions[n].start); rank > 0 {
-				s.setRank(mentions[n], rank)
-				ranked[rank] = true
+			if mark := markBefore(text, marks[:count], mentions[n].start); mark > 0 {
+				s.setRank(mentions[n], rankOf(mark))
+				ranked[mark] = true
 			}
 		}
 		for n := range count {
 			if !ranked[n+1] {
-				s.entries = append(s.entries, entry{unwatched, false, n + 1, marks[n].Start})
+				s.entries = append(s.entries, entry{unwatched, false, rankOf(n + 1), marks[n].Start})
 			}
 		}
 		return true
@@ -215,21 +224,27 @@ func (s *scratch) rankInline(text string, mentions []candidate) bool {
 	return false
 }
 
-// inlineMarks finds the marks 1, 2, 3 … of a line, of which the first may stand anywhere.
-func inlineMarks(text string, line Extent, marks *[30]Extent) (count int) {
-	for at := line.Start; at < line.End && count < len(marks); {
-		n := 0
+// inlineMarks finds the marks 1, 2, 3 … of a line, of which the first may stand anywhere, or those that count down to 1.
+func inlineMarks(text string, line Extent, marks *[30]Extent, down bool) (count int) {
+	last := 0
+	for at := line.Start; at < line.End && count < len(marks) && !(down && last == 1); {
+		n, number := 0, 0
 		if at == line.Start || !isAlnum(text[at-1]) {
-			n = marked(text[at:line.End])
+			if n = marked(text[at:line.End]); n > 0 {
+				number = itemNumber(text[at:line.End])
+			}
 		}
-		if n > 0 && itemNumber(text[at:line.End]) == count+1 {
-			marks[count] = Extent{at, at + n}
+		if number > 0 && (!down && number == last+1 || down && (number == last-1 || last == 0 && number > 1 && number <= len(marks))) {
+			marks[count], last = Extent{at, at + n}, number
 			count++
 			at += n
 			continue
 		}
 		_, size := utf8.DecodeRuneInString(text[at:])
 		at += size
+	}
+	if down && last != 1 {
+		return 0
 	}
 	return count
 }
@@ -282,43 +297,53 @@ func (s *scratch) rankTied(text string, mentions []candidate, item listItem, ran
 	}
 }
 
-var chainMarks = setOf("<＜>＞→≻≥≧≤≦")
+var (
+	chainMarks = setOf("<＜>＞→≻≥≧≤≦")
+	chainTies  = setOf("≈=＝≒")
+)
 
-// rankChain reads A > B > C, A → B → C and, the other way round, A < B < C.
+// rankChain reads A > B > C, A → B → C, A ≈ B > C and, the other way round, A < B < C.
 func (s *scratch) rankChain(text string, mentions []candidate) bool {
 	for i := range mentions {
 		m := mentions[i]
 		rest := strings.TrimLeft(text[m.end:min(len(text), m.end+partReach)], " *_`")
-		if chainMarks.at(rest) == 0 {
+		line := text[m.start:lineOf(text, m.start, m.end).End]
+		if chainMarks.at(rest) == 0 && (chainTies.at(rest) == 0 || !chainMarks.in(line)) {
 			continue
 		}
-		up := startsWith(rest, []string{"<", "＜", "≤", "≦"})
-		pieces := strings.FieldsFunc(text[m.start:lineOf(text, m.start, m.end).End], func(r rune) bool { return strings.ContainsRune("<＜>＞→≻≥≧≤≦", r) })
+		pieces := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("<＜>＞→≻≥≧≤≦", r) })
+		up := startsWith(line[len(pieces[0]):], []string{"<", "＜", "≤", "≦"})
 		count, at := len(pieces), m.start
-		s.setRank(m, cmp.Or(map[bool]int{true: count, false: 1}[up], 1))
-		for n := 1; n < count; n++ {
+		for n := range count {
 			at += strings.Index(text[at:], pieces[n])
 			rank := n + 1
 			if up {
 				rank = count - n
 			}
-			named := false
-			for _, other := range mentions[i+1:] {
-				if other.start >= at {
-					named = other.start < at+min(len(pieces[n]), 40)
-					if named {
-						s.setRank(other, rank)
-					}
-					break
-				}
-			}
-			if !named {
+			if !s.rankPiece(text, mentions[i:], Extent{at, at + len(pieces[n])}, rank) {
 				s.entries = append(s.entries, entry{unwatched, false, rank, at})
 			}
 		}
 		return true
 	}
 	return false
+}
+
+// rankPiece ranks the name that begins a part of a chain, and those that are put equal to it.
+func (s *scratch) rankPiece(text string, mentions []candidate, piece Extent, rank int) (named bool) {
+	const reach = 40 // bytes
+	at := piece.Start
+	for _, m := range mentions {
+		switch {
+		case m.start < at:
+		case m.start >= piece.End || m.start-at >= reach, named && chainTies.at(strings.TrimLeft(text[at:], " *_`")) == 0:
+			return named
+		default:
+			s.setRank(m, rank)
+			named, at = true, m.end
+		}
+	}
+	return named
 }
 
 var sentenceMarks = setOf("，。,;；!！?？、…")
