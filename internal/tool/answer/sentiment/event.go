@@ -287,11 +287,16 @@ func (r *Reader) mend(c *clause) {
 		}
 		for n := range r.events {
 			e := &r.events[n]
-			if word := r.tokens[e.token]; e.token != i && word.value < 0 && abs32(word.start-r.tokens[i].start) <= pairReach {
+			if word := r.tokens[e.token]; word.value < 0 && !word.kinds.has(mend) && abs32(word.start-r.tokens[i].start) <= pairReach && !r.untilMended(word, r.tokens[i]) {
 				e.value = value
 			}
 		}
 	}
+}
+
+// untilMended tells whether a fault is only said to be repaired some day: buggy until they fix it.
+func (r *Reader) untilMended(fault, repair token) bool {
+	return fault.end <= repair.start && containsAny(r.text[fault.end:repair.start], "until", "unless", "直到", "除非", "什么时候")
 }
 
 func abs32(n int32) int32 { return max(n, -n) }
