@@ -1112,7 +1112,7 @@ type Visibility struct {
 
 type VisibilityTopic struct {
 	TopicID         string   `json:"topic_id"`
-	Name            string   `json:"name"`
+	Name            string   `json:"name"` // What it is called now; 已删除的主题 for one that was deleted.
 	Answers         int      `json:"answers"`
 	Mentions        int      `json:"mentions"` // Answers that name the brand.
 	Rate            *float64 `json:"rate"`

@@ -1775,6 +1775,7 @@ class VisibilityTopic(TypedDict):
     """VisibilityTopic."""
 
     topic_id: str
+    # What it is called now; 已删除的主题 for one that was deleted.
     name: str
     answers: int
     # Answers that name the brand.

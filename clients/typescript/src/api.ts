@@ -1377,6 +1377,7 @@ export interface Visibility {
 
 export interface VisibilityTopic {
   topic_id: string;
+  /** What it is called now; 已删除的主题 for one that was deleted. */
   name: string;
   answers: number;
   /** Answers that name the brand. */

@@ -26,7 +26,8 @@ func (d *Door) saidOverview(o *insight.Overview) {
 
 // visibility shows prompts and topics by what they are called now, so it is made each time.
 func (d *Door) visibility(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Insights.Visibility(ctx, c.Caller, c.Path("brand_id"), queryOf(c))
+	v, err := d.rooms.Insights.Visibility(ctx, c.Caller, c.Path("brand_id"), queryOf(c))
+	return v.Named(chinese.T("已删除的主题")), err
 }
 
 func (d *Door) sentiment(ctx context.Context, c *call) (any, error) {

@@ -304,3 +304,30 @@ func TestOverviewForms(t *testing.T) {
 		w.post(action, "back", back).leads(back)
 	})
 }
+
+// Answers of a topic that was deleted stay in the history, under a name.
+func TestDeletedTopicIsNamed(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{Settings: simulated}, func(t *testing.T, s *apitest.Server) {
+		w := newWatched(t, s, 3)
+		ctx := context.Background()
+		topics, err := s.App.Brands.Topics(ctx, w.who, w.id)
+		must(t, err)
+		_, err = s.App.Brands.DeletePrompts(ctx, w.who, w.id, w.prompts)
+		must(t, err)
+		must(t, s.App.Brands.DeleteTopic(ctx, w.who, topics[0].ID))
+		w.get(w.path+"/visibility").expect(200, "已删除的主题")
+		w.get(w.path+"/visibility?view=topics").expect(200, "已删除的主题")
+		for _, file := range []string{"/visibility/topics.csv", "/visibility/prompts.csv"} {
+			if body := w.get(w.path + file).body; !strings.Contains(body, "已删除的主题") {
+				t.Errorf("%s: %s", file, body)
+			}
+		}
+		_, key, err := s.App.Accounts.CreateKey(ctx, w.who.UserID, "k", account.Scopes{"*"})
+		must(t, err)
+		got := s.Expect(t, apitest.Call{Name: "visibility", Key: key, Method: "GET", Path: "/geo/brands/" + w.id + "/visibility", Status: 200})
+		if name := got.At("data.by_topic.0.name"); name != "已删除的主题" {
+			t.Errorf("the interface calls it %q", name)
+		}
+	})
+}

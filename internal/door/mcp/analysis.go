@@ -111,7 +111,7 @@ func (d *Door) getVisibility(ctx context.Context, c *call) (any, error) {
 			[]any{round(item.AveragePosition), shown})...)
 	}
 	topics := newTable(columns([]string{"topic_id", "name"}, figureColumns, []string{"average_position", "answer_ids"})...)
-	for _, t := range v.ByTopic {
+	for _, t := range v.Named(c.lang.T("已删除的主题")).ByTopic {
 		topics.add(row([]any{t.TopicID, t.Name}, figureCells(t.Rate, t.Interval, float64(t.Mentions), t.Answers), []any{round(t.AveragePosition), ids(newest[t.TopicID])})...)
 	}
 	return visibility{analysis{v.Period, v.Filters, c.In.Str("mode"), c.In.Str("surface"), v.Excluded}, prompts.of(page, int64(len(v.Items))), topics}, nil

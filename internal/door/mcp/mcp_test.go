@@ -1,6 +1,7 @@
 package mcp_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -198,6 +199,9 @@ func arguments(t *testing.T, w *world) {
 		loc := first["loc"].([]any)
 		if c.kind != "" && first["type"] != c.kind || loc[len(loc)-1] != c.loc {
 			t.Errorf("%s: %v", name, first)
+		}
+		if sent := c.in[c.loc]; c.kind == "extra_forbidden" && fmt.Sprint(first["input"]) != fmt.Sprint(sent) {
+			t.Errorf("%s: %v was sent, and %v is told", name, sent, first["input"])
 		}
 	}
 }

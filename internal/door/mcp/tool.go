@@ -244,7 +244,7 @@ func (t *tool) answer(v *visit, arguments json.RawMessage) (any, error) {
 		unknown := in.Unknown()
 		for _, name := range unknown[:min(len(unknown), unknownTold)] {
 			failures = append(failures, requestschema.Failure{
-				Type: "extra_forbidden", Loc: []any{"arguments", name}, Msg: "Extra inputs are not permitted", Input: requestschema.Text(name),
+				Type: "extra_forbidden", Loc: []any{"arguments", name}, Msg: "Extra inputs are not permitted", Input: in.Sent(name),
 			})
 		}
 	}

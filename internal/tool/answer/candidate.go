@@ -37,13 +37,16 @@ func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string
 	}
 	s.cues, s.told = s.cues[:0], 0
 	for s.scan.reset(text, &r.sieve, &r.slips, r.names, cueTrie().trie); s.scan.at < len(text); {
-		for _, p := range s.scan.next() {
+		places := s.scan.next()
+		for _, p := range places {
 			if p.in&inFirst != 0 && len(s.taken) < mentionLimit {
 				var walked int
 				s.ends, walked = r.names.walk(text, p, s.ends[:0])
 				s.steps += walked
 				r.settle(s, text, int(p.at), int(p.runes))
 			}
+		}
+		for _, p := range places {
 			if p.in&inSecond != 0 && cues != nil {
 				s.takeCue(cues, text, p)
 			}

@@ -12,6 +12,9 @@ const smallWords = " the of and for a an in on by to "
 // sameCase tells whether a stretch of text is written as the surface of a name: letter by letter, invisible characters
 // left out, an accent in either optional. A name typed in lower case may begin with a capital.
 func sameCase(text, surface string) bool {
+	if text == surface && !strings.ContainsFunc(surface, invisible) {
+		return true
+	}
 	lower := surface == strings.ToLower(surface)
 	at := 0
 	for i, r := range text {

@@ -10,15 +10,14 @@ import (
 // foldRune joins the spellings of a character: width, case, accents, traditional Chinese, typographic punctuation. One
 // rune gives one rune, so that offsets survive.
 func foldRune(r rune) rune {
-	r = foldWidth(r)
-	switch {
-	case r < utf8.RuneSelf:
+	if isHan(r) {
+		return simplified(r)
+	}
+	if r = foldWidth(r); r < utf8.RuneSelf {
 		if 'A' <= r && r <= 'Z' {
 			r += 'a' - 'A'
 		}
 		return r
-	case isHan(r):
-		return simplified(r)
 	}
 	return unaccented(unicode.ToLower(r))
 }

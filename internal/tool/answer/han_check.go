@@ -5,6 +5,14 @@ import "strings"
 // degrees stand before an adjective: 最理想, 更美的.
 var degrees = []string{"最", "很", "更", "太", "极", "挺", "颇", "越", "真", "不", "较为", "最为", "更为", "极为", "尤为", "非常", "十分", "特别", "格外", "无比", "相当", "如此", "这么", "那么", "多么", "不够", "不太"}
 
+// degreeEnds are the last characters of degrees.
+var degreeEnds = func() (ends string) {
+	for _, d := range degrees {
+		ends += string(lastOf(d))
+	}
+	return ends
+}()
+
 // chance tells whether a Chinese name of few characters is none here: it arises across words, or is used as an adjective.
 func (p *pattern) chance(text string, start, end int) bool {
 	before, _ := lastRune(text[:start])
@@ -13,7 +21,7 @@ func (p *pattern) chance(text string, start, end int) bool {
 	}
 	var w hanWindow
 	w.fill(text, start, end)
-	if p.rules&adjective != 0 && w.start > 0 {
+	if p.rules&adjective != 0 && w.start > 0 && strings.ContainsRune(degreeEnds, w.runes[w.start-1]) {
 		before := string(w.runes[:w.start])
 		for _, d := range degrees {
 			if strings.HasSuffix(before, d) {
@@ -32,28 +40,28 @@ func (w *hanWindow) fill(text string, start, end int) {
 	at, n := start, 0
 	for at > max(0, start-fillBytes) && n < hanReach {
 		r, size := lastRune(text[:at])
-		if !isHan(r) && !invisible(r) {
+		if isHan(r) {
+			n++
+		} else if !invisible(r) {
 			break
 		}
 		at -= size
-		if !invisible(r) {
-			n++
-		}
 	}
-	for i, r := range text[at:min(len(text), end+fillBytes)] {
-		if invisible(r) {
-			continue
-		}
-		if at+i == start {
+	for bound := min(len(text), end+fillBytes); at < bound; {
+		if at == start {
 			w.start = w.n
 		}
-		if at+i >= end && (!isHan(r) || w.n-w.end >= hanReach) {
-			break
+		r, size := firstRune(text[at:bound])
+		switch {
+		case isHan(r) && (at < end || w.n-w.end < hanReach), at < end && !invisible(r):
+			w.runes[w.n] = foldRune(r)
+			w.n++
+			if at < end {
+				w.end = w.n
+			}
+		case isHan(r), !invisible(r):
+			return
 		}
-		w.runes[w.n] = foldRune(r)
-		w.n++
-		if at+i < end {
-			w.end = w.n
-		}
+		at += size
 	}
 }

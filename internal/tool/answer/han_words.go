@@ -2,6 +2,7 @@ package answer
 
 import (
 	_ "embed"
+	"math/bits"
 	"sync"
 )
 
@@ -17,10 +18,11 @@ const (
 	hanTotal   = 310 // twelve times the binary logarithm of all words that were counted
 )
 
-// hanSection is the words of one length, with the number of the first word for every 16 first characters.
+// hanSection is the words of one length, with a hash table of their numbers from 1 on: a search by halves would take many steps,
+// none of which a processor foresees.
 type hanSection struct {
 	words string
-	index [(lastHan-hanFirst)>>4 + 2]uint16
+	table []uint16
 }
 
 const hanFirst = 0x4E00
@@ -33,19 +35,32 @@ var hanSections = sync.OnceValue(func() *[hanLongest + 1]hanSection {
 		size := 2*length + 1
 		s := &sections[length]
 		s.words, rest = rest[4:4+n*size], rest[4+n*size:]
-		block := 0
+		s.table = make([]uint16, 1<<bits.Len(uint(n+n/2)))
 		for i := range n {
-			first := int(s.words[i*size])<<8 | int(s.words[i*size+1])
-			for ; block <= (first-hanFirst)>>4; block++ {
-				s.index[block] = uint16(i)
+			at := s.at(hanHash(s.words[i*size:], length))
+			for s.table[at] != 0 {
+				at = s.at(at + 1)
 			}
-		}
-		for ; block < len(s.index); block++ {
-			s.index[block] = uint16(n)
+			s.table[at] = uint16(i + 1)
 		}
 	}
 	return &sections
 })
+
+func (s *hanSection) at(hash uint32) uint32 { return hash & uint32(len(s.table)-1) }
+
+// hanHash is the hash of a word as the dictionary writes it.
+func hanHash(record string, length int) (hash uint32) {
+	for i := range length {
+		hash = hanStep(hash, rune(record[2*i])<<8|rune(record[2*i+1]))
+	}
+	return hash
+}
+
+func hanStep(hash uint32, r rune) uint32 {
+	hash = (hash ^ uint32(r)) * 0x9E3779B1
+	return hash ^ hash>>15
+}
 
 // hanPairSet tells of most pairs of characters that no word begins with them, much cheaper than a search.
 type hanPairSet [1 << 14]uint64
@@ -72,8 +87,7 @@ var hanPairs = sync.OnceValue(func() *hanPairSet {
 	return &set
 })
 
-// hanScore is the frequency of a word as the dictionary writes it; 0 when it is not there. The search is in place: the
-// dictionary takes hardly any memory but its own bytes.
+// hanScore is the frequency of a word as the dictionary writes it; 0 when it is not there.
 func hanScore(word []rune) int {
 	if len(word) == 0 || len(word) > hanLongest || word[0] < hanFirst || word[0] > lastHan {
 		return 0
@@ -81,29 +95,25 @@ func hanScore(word []rune) int {
 	if len(word) > 1 && !hanPairs().has(word[0], word[1]) {
 		return 0
 	}
+	hash := uint32(0)
+	for _, r := range word {
+		hash = hanStep(hash, r)
+	}
 	section := &hanSections()[len(word)]
 	size := 2*len(word) + 1
-	block := (word[0] - hanFirst) >> 4
-	low, high := int(section.index[block]), int(section.index[block+1])
-	for low < high {
-		middle := (low + high) / 2
-		switch c := hanCompare(section.words[middle*size:], word); {
-		case c == 0:
-			return int(section.words[middle*size+size-1])
-		case c < 0:
-			low = middle + 1
-		default:
-			high = middle
+	for at := section.at(hash); section.table[at] != 0; at = section.at(at + 1) {
+		if record := section.words[(int(section.table[at])-1)*size:][:size]; isHanWord(record, word) {
+			return int(record[size-1])
 		}
 	}
 	return 0
 }
 
-func hanCompare(record string, word []rune) int {
+func isHanWord(record string, word []rune) bool {
 	for i, r := range word {
-		if c := int(record[2*i])<<8 | int(record[2*i+1]) - int(r); c != 0 {
-			return c
+		if rune(record[2*i])<<8|rune(record[2*i+1]) != r {
+			return false
 		}
 	}
-	return 0
+	return true
 }

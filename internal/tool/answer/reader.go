@@ -85,7 +85,7 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	first, known := len(r.patterns), spelled{}
 	own := append([]string{e.Name}, e.Aliases...)
 	for _, name := range own {
-		for _, spelling := range append(spellings(name), compound(name)...) {
+		for _, spelling := range append(spellings(name), apart(name)...) {
 			r.addName(index, known, spelling, false)
 		}
 	}

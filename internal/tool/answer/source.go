@@ -17,27 +17,60 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 		return mentions
 	}
 	begin, end := sourceList(text)
-	notes := strings.Contains(text, "\n[")
-	labels, titles, credits := strings.Contains(text, "]("), strings.Contains(text, "《"), s.tells(0, len(text), cueSource)
+	note, label := nextNote(text, 0), nextLabel(text, 0)
+	titles, credits := strings.Contains(text, "《"), s.tells(0, len(text), cueSource)
 	kept := mentions[:0]
 	for _, m := range mentions {
-		if m.start >= begin && m.start < end || labels && s.inLabel(text, m) || titles && inTitle(text, m) || credits && s.credited(text, m) || notes && inNote(text, m) {
-			continue
+		for note.End < m.start {
+			note = nextNote(text, note.End)
 		}
-		kept = append(kept, m)
+		for label.End < m.start {
+			label = nextLabel(text, label.End+1)
+		}
+		switch {
+		case m.start >= begin && m.start < end:
+		case m.start > note.Start && inNote(text, note.Start, m):
+		case m.end > label.Start && s.inLabel(text, m):
+		case titles && inTitle(text, m), credits && s.credited(text, m):
+		default:
+			kept = append(kept, m)
+		}
 	}
 	return kept
 }
 
-// inNote tells whether a mention stands in a footnote: a line that begins with [^1]: or with a number that the text before refers to.
-func inNote(text string, m candidate) bool {
-	start := strings.LastIndexByte(text[:m.start], '\n') + 1
+// nextNote is the next line behind a place that may be a footnote; one behind the text when there is none.
+func nextNote(text string, from int) Extent {
+	n := strings.Index(text[from:], "\n[")
+	if n < 0 {
+		return Extent{len(text) + 1, len(text) + 1}
+	}
+	start, end := from+n+1, len(text)
+	if n := strings.IndexByte(text[start:], '\n'); n >= 0 {
+		end = start + n
+	}
+	return Extent{start, end}
+}
+
+// inNote tells whether a mention stands in a footnote: in a line that begins with [^1]: or with a number that the text before refers to.
+func inNote(text string, start int, m candidate) bool {
 	line := text[start:m.start]
 	shut := strings.IndexByte(line, ']')
-	if start == 0 || shut < 2 || line[0] != '[' || !allDigits(strings.TrimPrefix(line[1:shut], "^")) {
+	if shut < 2 || !allDigits(strings.TrimPrefix(line[1:shut], "^")) {
 		return false
 	}
 	return strings.HasPrefix(line[shut+1:], ":") || strings.Contains(text[:start], line[:shut+1])
+}
+
+// nextLabel is the next stretch behind a place that may be a link's label: before ]( and without brackets and the end of a line; one
+// behind the text when there is none.
+func nextLabel(text string, from int) Extent {
+	n := strings.Index(text[from:], "](")
+	if n < 0 {
+		return Extent{len(text) + 1, len(text) + 1}
+	}
+	from, end := max(from, from+n-labelLongest), from+n
+	return Extent{from + strings.LastIndexAny(text[from:end], "[]\n") + 1, end}
 }
 
 // sourceList finds the last list of sources: from its heading to the next line that is neither an item nor blank.
@@ -83,19 +116,22 @@ func isSourceHead(line string) bool {
 // sourceWords in a label tell that it is the title of a page, not a name.
 var sourceWords = either("评测|横评|测评|对比|指南|知乎|报告|解读|年报|新闻|资讯|文章|攻略|排行|榜|《|review|vs|guide|report|best|comparison")
 
+// labelLongest is how far from a name the ends of a label are, in bytes.
+const labelLongest = 200
+
 // inLabel tells whether a mention stands in the label of a link that is the title of a source.
 func (s *scratch) inLabel(text string, m candidate) bool {
-	const longest, lead = 200, 30 // bytes of a label, and of the words before it
-	rest := text[m.end:min(len(text), m.end+longest)]
+	const lead = 30 // bytes of the words before it
+	rest := text[m.end:min(len(text), m.end+labelLongest)]
 	shut := strings.Index(rest, "](")
 	if shut < 0 {
 		return false
 	}
-	open := strings.LastIndexByte(text[max(0, m.start-longest):m.start], '[')
+	open := strings.LastIndexByte(text[max(0, m.start-labelLongest):m.start], '[')
 	if open < 0 {
 		return false
 	}
-	open += max(0, m.start-longest)
+	open += max(0, m.start-labelLongest)
 	if strings.ContainsAny(text[open+1:m.start], "]\n") || strings.ContainsAny(rest[:shut], "[]\n") {
 		return false
 	}

@@ -190,18 +190,24 @@ func joined(parts []nameSegment) []string {
 	return list
 }
 
-// compound gives a long name of one word in two, where both are ordinary words: Airtable, Air Table. The result is written with
-// capitals alone: air table is another thing.
-func compound(name string) []string {
+// apart gives a long name of one word in two, Airtable as Air Table, and a doubled syllable by itself: Lu Lu Lemon. The results are
+// written with capitals alone: air table is another thing.
+func apart(name string) []string {
 	if len(name) < longLetters || len(name) > 20 || !isUpper(name[0]) || !onlyLower(name[1:]) || ordinary(strings.ToLower(name)) {
 		return nil
 	}
-	const shortest = 3 // letters of a word
-	for i := shortest; i <= len(name)-shortest; i++ {
-		if first, second := name[:i], name[i:]; listed(strings.ToLower(first)) && listed(second) {
-			second = string(second[0]-'a'+'A') + second[1:]
-			return []string{first + " " + second, first + "-" + second}
+	const shortest = 2 // letters of a part
+	capital := func(part string) string { return string(part[0]-'a'+'A') + part[1:] }
+	var list []string
+	for i := shortest; i < len(name)-shortest; i++ {
+		first, second := name[:i], capital(name[i:])
+		list = append(list, first+" "+second)
+		if listed(strings.ToLower(first)) && listed(name[i:]) {
+			list = append(list, first+"-"+second)
+		}
+		if rest, again := strings.CutPrefix(second, first); again && len(rest) >= shortest {
+			list = append(list, first+" "+first+" "+capital(rest))
 		}
 	}
-	return nil
+	return list
 }

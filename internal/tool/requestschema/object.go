@@ -141,6 +141,12 @@ func (o Object) Unknown() []string {
 	return names
 }
 
+// Sent is what was sent for a member, declared or not; null where nothing was.
+func (o Object) Sent(name string) Value {
+	v, _ := Value{o.doc, o.at}.member(name)
+	return v
+}
+
 // find returns what was sent for a declared member, or else its default, or nil.
 func (o Object) find(name string) *cell {
 	if o.schema == nil {

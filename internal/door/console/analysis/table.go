@@ -129,7 +129,7 @@ func (pages *Pages) exportVisibility(ctx context.Context, v *kit.Visit) (kit.Rep
 		"prompts": func() (s sheetOf) {
 			s.header = append([]string{kit.T(ctx, "one|意图词"), kit.T(ctx, "one|主题"), kit.T(ctx, "one|平台")}, figures...)
 			for _, i := range p.Items {
-				s.rows = append(s.rows, append([]string{i.Text, p.topicName(i.TopicID), p.name(i.Platform)}, naming(i.Naming)...))
+				s.rows = append(s.rows, append([]string{i.Text, kit.OrElse(p.topicName(i.TopicID), kit.T(ctx, "已删除的主题")), p.name(i.Platform)}, naming(i.Naming)...))
 			}
 			return s
 		},

@@ -89,6 +89,7 @@ func (pages *Pages) visibility(ctx context.Context, v *kit.Visit) (p visibility,
 	if p.Visibility, err = pages.Insights.Visibility(ctx, v.Caller, v.Brand.ID, p.compared()); err != nil {
 		return p, err
 	}
+	p.Visibility = p.Named(v.T("已删除的主题"))
 	p.view = v.URL.Query().Get("view")
 	for _, i := range p.Items {
 		p.answers += i.Answers
@@ -141,10 +142,7 @@ func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 		row.cells[at] = p.heatOf(item)
 	}
 	for _, id := range order {
-		name := p.topicName(topics[id])
-		if name == "" {
-			name = kit.T(ctx, "其他主题")
-		}
+		name := kit.OrElse(p.topicName(topics[id]), kit.T(ctx, "已删除的主题"))
 		at := slices.IndexFunc(p.groups, func(g heatGroup) bool { return g.name == name })
 		if at < 0 {
 			at = len(p.groups)
@@ -183,7 +181,7 @@ func (p *visibility) arrangeLines(ctx context.Context) {
 	switch p.view {
 	case "topics":
 		for _, f := range p.ByTopic {
-			add(kit.OrElse(f.Name, kit.T(ctx, "其他主题")), p.at("visibility", "topic", f.TopicID), f.Naming, p.Changes.Topics[f.TopicID])
+			add(f.Name, p.at("visibility", "topic", f.TopicID), f.Naming, p.Changes.Topics[f.TopicID])
 		}
 	case "stages":
 		for _, f := range p.ByStage {

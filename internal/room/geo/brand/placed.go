@@ -5,6 +5,8 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
+	"renown/internal/room/geo/finding"
 )
 
 // placedMost is how many placed pages answers are held against, the newest first.
@@ -15,10 +17,11 @@ type Place struct {
 	SpaceID string
 	BrandID *string // that it was placed for; nil: all of the space
 	Page    string
+	Since   timestamp.Time // when it was ordered: whoever cites it since then cites the brand; zero: nothing is read again
 }
 
-// PlacedTx keeps that a page was placed: answers that cite it from now on cite its brand. Said again of another brand, it is that one's.
-// Nothing is read again, as nobody can have cited a page before it was there.
+// PlacedTx keeps that a page was placed: answers that cite it cite its brand, also those that came before its address was entered. Said
+// again of another brand, it is that one's.
 func (b *Brands) PlacedTx(ctx context.Context, tx *store.Tx, p Place) (err error) {
 	defer fault.Wrap(&err, "brand.PlacedTx")
 
@@ -37,7 +40,7 @@ func (b *Brands) PlacedTx(ctx context.Context, tx *store.Tx, p Place) (err error
 		if err != nil {
 			return err
 		}
-		if err := b.findings.PlacedTx(ctx, tx, brandID, pages); err != nil {
+		if err := b.findings.PlacedTx(ctx, tx, brandID, finding.Placing{Pages: pages, Page: p.Page, Since: p.Since}); err != nil {
 			return err
 		}
 	}

@@ -90,6 +90,15 @@ func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID s
 	return out, err
 }
 
+// Named is the analysis with a word for topics that were deleted: answers stay in the history, their topic's name does not.
+func (v Visibility) Named(deleted string) Visibility {
+	v.ByTopic = slices.Clone(v.ByTopic)
+	for i := range v.ByTopic {
+		v.ByTopic[i].Name = cmp.Or(v.ByTopic[i].Name, deleted)
+	}
+	return v
+}
+
 func (s *scope) visibility(ctx context.Context) (out Visibility, err error) {
 	t, rho, err := s.seen(ctx)
 	if err != nil {

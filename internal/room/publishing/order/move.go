@@ -155,7 +155,7 @@ func (p *Orders) placeTx(ctx context.Context, tx *store.Tx, o Order) error {
 		return nil
 	}
 	key, _ := answer.Canonical(*o.PublishedURL)
-	return p.rooms.Brands.PlacedTx(ctx, tx, brand.Place{SpaceID: o.SpaceID, BrandID: o.BrandID, Page: key})
+	return p.rooms.Brands.PlacedTx(ctx, tx, brand.Place{SpaceID: o.SpaceID, BrandID: o.BrandID, Page: key, Since: o.CreatedAt})
 }
 
 // saveOrderTx keeps what a move changed, with its event.

@@ -127,6 +127,51 @@ func TestPlaced(t *testing.T) {
 	})
 }
 
+// Answers that cite a page before its address is entered count once it is, and only for whom it was ordered.
+func TestPlacedLate(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		p := roomsOver(w.DB, order.Rooms{Plans: w.Plans, Findings: w.Findings, Brands: w.Brands})
+		b := w.Brand(t, "云栖笔记")
+		topic := b.Topic(t, "选购")
+		for j := range 4 {
+			b.Prompt(t, topic, fmt.Sprintf("哪款笔记好用？%d", j), "awareness")
+		}
+		b.Run(t)
+		first := cited(t, w, []*geotest.Watched{b}, 30)
+		pages := slices.SortedFunc(maps.Keys(first.pages), func(a, b string) int { return int(first.pages[b] - first.pages[a]) })
+		c, err := p.contents.Create(ctx, b.Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article})
+		fine(t, err)
+		outlets := []string{site(t, p, "刊社", "https://nirgends.example"), site(t, p, "报社", "https://irgendwo.example")}
+		out, err := p.Submit(ctx, b.Who, order.Submission{ContentID: c.ID, MediaIDs: outlets, BrandID: &b.ID})
+		fine(t, err)
+		w.Clock.Advance(24 * time.Hour)
+		b.Run(t)
+		own := func() float64 {
+			day := w.Clock.Now().Format(time.DateOnly)
+			o, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{From: day, To: day})
+			fine(t, err)
+			return o.Indicators.OwnCitationRate.Numerator
+		}
+		readings := func() int64 {
+			n, err := store.One[int64](w.DB.Read().QueryRow(ctx, `SELECT max(generation) FROM readings WHERE brand_id = $1`, b.ID))
+			fine(t, err)
+			return n
+		}
+		before := readings()
+		for i, page := range []string{"https://nirgends.example/uncited?a=1&b=2", pages[0]} {
+			_, err = p.Approve(ctx, "op", out.Items[i].ID, "")
+			fine(t, err)
+			_, err = p.Publish(ctx, "op", out.Items[i].ID, page)
+			fine(t, err)
+			w.Reread(t)
+			if n := own(); i == 0 && (n != 0 || readings() != before) || i == 1 && n == 0 {
+				t.Errorf("after %s %v answers cite an own page; reading %d after %d", page, n, readings(), before)
+			}
+		}
+	})
+}
+
 // citings is what analyses say was cited.
 type citings struct {
 	pages, domains map[string]int64

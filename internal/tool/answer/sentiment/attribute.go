@@ -8,7 +8,7 @@ func (r *Reader) say(w *walk, about owner, value float32) {
 	switch {
 	case value > 0 && w.deflated:
 		value *= negatedGood
-	case value > 0 && w.hedged && value <= faint:
+	case value > 0 && w.hedged >= w.turned && w.hedged >= 0 && value <= faint: // "may cost more, but it's worth it" hedges the price
 		value *= hedged
 	}
 	for i := about.first; i < about.last; i++ {
@@ -169,10 +169,11 @@ func (r *Reader) sayPlain(w *walk, c *clause, e event) {
 	if e.value < 0 && len(r.groups) > 1 && r.leftFor(e.token) {
 		return // the reason to leave is no fault of what is taken
 	}
-	carry := w.carry
+	carry, deflated := w.carry, w.deflated
 	if here {
 		w.carry = 1
 	}
+	w.deflated = deflated && (e.value < 0 || r.tokens[e.token].value >= 0) // a fault that is denied is no praise to deny
 	switch {
 	case w.elsewhere && !here:
 	case about.none() && here:
@@ -185,7 +186,7 @@ func (r *Reader) sayPlain(w *walk, c *clause, e event) {
 	if !w.measured.none() && !r.sameEntity(about, w.measured) {
 		r.say(w, w.measured, -measureShare*e.value)
 	}
-	w.carry = carry
+	w.carry, w.deflated = carry, deflated
 }
 
 // leftFor tells whether a judgement is the reason why a name of the clause was left for another: "from A to B after outages".

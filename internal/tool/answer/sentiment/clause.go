@@ -190,7 +190,7 @@ func (r *Reader) sayLabel(w *walk, c *clause) {
 	}
 	w.part = w.labelPart // "strong on A but weak on B" is balanced
 	hedged := w.hedged
-	w.hedged = false
+	w.hedged = -1
 	r.say(w, about, labelWeight*float32(w.label))
 	w.part, w.hedged = part, hedged
 }

@@ -1,5 +1,7 @@
 package sentiment
 
+import "strings"
+
 // What happens to an attribute is a judgement, though neither word is one:
 // latency is bad when high, satisfaction when low.
 
@@ -17,7 +19,7 @@ const (
 // attribute; false when the word is to be read in another way.
 func (r *Reader) directedValue(tokens []token, i int) (float32, bool) {
 	t := &tokens[i]
-	if t.kinds.has(attributeAny) {
+	if t.kinds.has(attributeAny) && (r.attribute < 0 || !t.kinds.has(rising|falling)) { // the share has shrunk
 		r.attribute = i
 		if !t.kinds.has(valued) && r.deniedNear(tokens, i) && !followed(tokens, i, rising|falling|valued) {
 			return -deniedAttr * side(t.kinds), true
@@ -78,7 +80,7 @@ func side(k kind) float32 {
 // ("high latency"), before it in the clause, or -1.
 func (r *Reader) attributeOf(tokens []token, i int) int {
 	t := tokens[i]
-	if i+1 < len(tokens) && tokens[i+1].kinds.has(attributeAny) && tokens[i+1].start-t.end <= shortHan {
+	if i+1 < len(tokens) && tokens[i+1].kinds.has(attributeAny) && r.leadsTo(t, tokens[i+1]) && (t.value >= 0 || !tokens[i+1].kinds.has(attrBad)) { // slow refunds are no fewer
 		r.spent = i + 1
 		return i + 1
 	}
@@ -104,6 +106,19 @@ func (r *Reader) attributeOf(tokens []token, i int) int {
 	return about
 }
 
+// leadsTo tells whether no more than an article stands between a direction and an attribute: halved its emissions.
+func (r *Reader) leadsTo(direction, attribute token) bool {
+	gap := attribute.start - direction.end
+	if gap <= shortHan || gap > nearReach {
+		return gap <= shortHan
+	}
+	switch strings.TrimSpace(r.text[direction.end:attribute.start]) {
+	case "its", "the", "their", "our", "your":
+		return true
+	}
+	return false
+}
+
 // fewValue turns what is said to be rare: a fault before it or right behind it
 // becomes praise, a merit blame.
 func (r *Reader) fewValue(tokens []token, i int) (float32, bool) {
@@ -115,6 +130,9 @@ func (r *Reader) fewValue(tokens []token, i int) (float32, bool) {
 		}
 		r.spent = j
 		return r.rarity(tokens, i, tokens[j]), true
+	}
+	if hasAny(r.text[tokens[i].start:], "less", "fewer") {
+		return 0, false // proven tools for less
 	}
 	for j := i - 1; j >= 0 && tokens[i].start-tokens[j].end <= reach && !tokens[j].isName(); j-- {
 		if tokens[j].kinds.has(info) && tokens[i].start-tokens[j].end <= nearReach {

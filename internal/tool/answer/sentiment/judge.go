@@ -65,6 +65,10 @@ func (r *Reader) evens() bool {
 func (r *Reader) verdict(entity int32) verdict {
 	var v verdict
 	for i := 0; i < len(r.says); {
+		if r.says[i].entity != entity {
+			i++
+			continue
+		}
 		end, sum, at := r.sentenceSum(i, entity)
 		found := evidence{r.says[i].sentence, at}
 		v.good += max(sum, 0)

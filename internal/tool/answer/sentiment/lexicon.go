@@ -2,6 +2,7 @@ package sentiment
 
 import (
 	"cmp"
+	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
@@ -17,7 +18,6 @@ type meaning struct {
 // phrase is a meaning with the rest of its spelling, after the key it is found by.
 type phrase struct {
 	rest string
-	next uint64 // how it goes on, see followsWord and followsPair; 0 for the key itself
 	meaning
 }
 
@@ -26,9 +26,10 @@ type phrase struct {
 type lexicon struct {
 	entries  entries // by the hash of a word, of a pair, or of a character that means something alone
 	phrases  []phrase
-	marked   hanSet // characters that mean something alone, or are foreign: most are neither
-	foreigns hanSet // the tables write them otherwise
-	sieve    sieve  // keys of entries
+	groups   []int32 // where the phrases of a key begin that go on alike, one for each bit of entry.follows, and where the last end
+	marked   hanSet  // characters that mean something alone, or are foreign: most are neither
+	foreigns hanSet  // the tables write them otherwise
+	sieve    sieve   // keys of entries
 }
 
 // sieve tells of most keys that they are not in the table, much cheaper than the table.
@@ -71,19 +72,20 @@ func load() (*lexicon, error) {
 		if len(spelling) == hanWidth {
 			lex.marked.add(first)
 		}
+		if rest := len(spelling) - 2*hanWidth; rest > 0 && rest < hanWidth {
+			return nil, fmt.Errorf("%q goes on with less than three bytes behind its pair", spelling)
+		}
 		pair := spelling[:min(len(spelling), 2*hanWidth)]
 		lists[pair] = append(lists[pair], phrase{rest: spelling[len(pair):], meaning: m})
 	}
 	lex.entries = newEntries(len(lists))
 	for key, list := range lists {
-		slices.SortFunc(list, longerFirst)
-		hash := pairHash(hanAt(key, 0), hanAt(key, hanWidth)) // with 0 for a second that is none
+		hash, follows := pairHash(hanAt(key, 0), hanAt(key, hanWidth)), followsPair // with 0 for a second that is none
 		if hanAt(key, 0) == 0 {
-			hash = wordAt(key, 0).hash
+			hash, follows = wordAt(key, 0).hash, followsWord
 		}
 		lex.sieve.add(hash)
-		lex.entries.add(hash, key, list, len(lex.phrases))
-		lex.phrases = append(lex.phrases, list...)
+		lex.add(lex.entries.free(hash), entry{hash: hash, key: key}, list, follows)
 	}
 	for c := range traditionals() {
 		lex.marked.add(c)
@@ -97,6 +99,28 @@ func longerFirst(a, b phrase) int {
 	return cmp.Or(len(b.rest)-len(a.rest), strings.Compare(a.rest, b.rest))
 }
 
+// add takes the phrases of a key, those together that go on alike, longest first.
+func (lex *lexicon) add(at *entry, e entry, list []phrase, follows func(rest string) uint64) {
+	slices.SortFunc(list, func(a, b phrase) int {
+		return cmp.Or(cmp.Compare(follows(a.rest), follows(b.rest)), longerFirst(a, b))
+	})
+	e.groups = int32(len(lex.groups))
+	for _, p := range list {
+		next := follows(p.rest)
+		switch {
+		case p.rest == "":
+			e.whole, e.alone = p.meaning, true
+			continue
+		case e.follows&next == 0:
+			lex.groups = append(lex.groups, int32(len(lex.phrases)))
+			e.follows |= next
+		}
+		lex.phrases = append(lex.phrases, p)
+	}
+	lex.groups = append(lex.groups, int32(len(lex.phrases)))
+	*at = e
+}
+
 // entries is a hash table that is filled once. It takes hashes that are there
 // already, which a map would make again.
 type entries []entry
@@ -104,37 +128,23 @@ type entries []entry
 // entry is all phrases that begin with a key. It is read at once: 64 bytes are what a processor loads.
 type entry struct {
 	hash    uint64 // 0: none
-	follows uint64 // how phrases of the list go on, see followsWord and followsPair: mostly a text does not
+	follows uint64 // how phrases of the key go on, see followsWord and followsPair: mostly a text does not
 	whole   meaning
 	key     string
-	list    int32 // where they stand among the phrases, longest first; the key itself has no rest
-	count   int16
-	alone   bool // the key itself is in the tables, and whole is what it means
+	groups  int32 // where those of the phrases stand
+	alone   bool  // the key itself is in the tables, and whole is what it means
 	_       [8]byte
 }
 
 func newEntries(n int) entries { return make(entries, 1<<bits.Len(uint(2*n))) }
 
-// add takes the phrases of a key, of which the first stands at a place among all.
-func (e entries) add(hash uint64, key string, list []phrase, first int) {
+// free is where an entry of a hash is to be put.
+func (e entries) free(hash uint64) *entry {
 	at := spread(hash) & uint64(len(e)-1)
 	for e[at].hash != 0 {
 		at = (at + 1) & uint64(len(e)-1)
 	}
-	e[at] = entry{hash: hash, key: key, list: int32(first), count: int16(len(list))}
-	for i := range list {
-		p := &list[i]
-		switch {
-		case p.rest == "":
-			e[at].whole, e[at].alone = p.meaning, true
-		case hash&hanKey == 0:
-			p.next = followsWord(p.rest)
-			e[at].follows |= p.next
-		default:
-			p.next = followsPair(p.rest)
-			e[at].follows |= p.next
-		}
-	}
+	return &e[at]
 }
 
 // find gives what begins with a key, nil when nothing does.
@@ -149,22 +159,26 @@ func (e entries) find(hash uint64, key string) *entry {
 	}
 }
 
-// followsWord is a bit for how a text goes on behind a word: a blank and a letter, or a hyphen, or something else.
+// followsWord is a bit for how a text goes on behind a word: a blank and up to two letters, or a hyphen, or something else; 0 at its end.
 func followsWord(rest string) uint64 {
-	const other, hyphen = 1 << 26, 1 << 27
+	const letters, other, hyphen = 62, 1 << 62, 1 << 63
 	switch {
+	case rest == "":
+		return 0
 	case rest[0] == '-':
 		return hyphen
-	case rest[0] == ' ' && len(rest) > 1 && isLetter(rest[1]):
+	case rest[0] != ' ' || len(rest) == 1 || !isLetter(rest[1]):
+		return other
+	case len(rest) == 2 || !isLetter(rest[2]):
 		return 1 << (rest[1] | 0x20 - 'a')
 	}
-	return other
+	return 1 << ((27*uint(rest[1]|0x20) + uint(rest[2]|0x20)) % letters)
 }
 
-// followsPair is a bit for the character behind a pair, by its last byte; all bits where that is cut off.
+// followsPair is a bit for the character behind a pair, by its last byte; 0 where there is none.
 func followsPair(rest string) uint64 {
 	if len(rest) < hanWidth {
-		return ^uint64(0)
+		return 0
 	}
 	return 1 << (rest[hanWidth-1] & 63)
 }
@@ -196,55 +210,59 @@ func (lex *lexicon) han(first, second rune, rest string) (meaning, int) {
 	return meaning{}, 0
 }
 
-// list is the phrases of an entry.
-func (lex *lexicon) list(e *entry) []phrase { return lex.phrases[e.list:][:e.count] }
-
-// longestHan gives the first of the phrases that the text continues with behind their first two characters, and its length.
-func (lex *lexicon) longestHan(e *entry, rest string) (meaning, int) {
-	next := followsPair(rest)
+// group is the phrases of an entry that go on as a bit says.
+func (lex *lexicon) group(e *entry, next uint64) []phrase {
 	if e.follows&next == 0 {
-		if e.alone {
-			return e.whole, 2 * hanWidth
-		}
-		return meaning{}, 0
+		return nil
 	}
-	list := lex.list(e)
+	at := lex.groups[int(e.groups)+bits.OnesCount64(e.follows&(next-1)):]
+	return lex.phrases[at[0]:at[1]]
+}
+
+// longestHan gives the longest of the phrases that the text continues with behind their first two characters, and its length.
+func (lex *lexicon) longestHan(e *entry, rest string) (meaning, int) {
+	list := lex.group(e, followsPair(rest))
 	for i := range list {
-		if p := &list[i]; (p.next == 0 || p.next&next != 0) && strings.HasPrefix(rest, p.rest) {
+		if p := &list[i]; strings.HasPrefix(rest, p.rest) {
 			return p.meaning, 2*hanWidth + len(p.rest)
 		}
+	}
+	if e.alone {
+		return e.whole, 2 * hanWidth
 	}
 	return meaning{}, 0
 }
 
-// longest gives the first of the phrases that the text continues with behind their first word, and where it ends.
+// longest gives the longest of the phrases that the text continues with behind their first word, or behind an adverb after that, and
+// where it ends.
 func (lex *lexicon) longest(e *entry, text string, end int) (meaning, int) {
-	var next uint64
-	skip := 0
-	if e.follows != 0 && end < len(text) {
-		next, skip = e.follows&followsWord(text[end:]), adverbWidth(text[end:])
+	if e.follows == 0 {
+		return e.whole, end
 	}
-	var list []phrase
-	if next|uint64(skip) != 0 {
-		list = lex.list(e)
-	}
-	for i := range list {
-		p := &list[i]
-		if p.next == next && next != 0 {
-			if stop := matchPhrase(text, end, p.rest); stop > 0 {
-				return p.meaning, stop
-			}
-		}
-		if skip > 0 && p.rest != "" && p.rest[0] == ' ' {
-			if stop := matchPhrase(text, end+skip, p.rest); stop > 0 {
-				return p.meaning, stop
-			}
+	found, stop := lex.continues(e, text, end)
+	if skip := adverbWidth(text[end:]); skip > 0 {
+		if p, after := lex.continues(e, text, end+skip); p != nil && (found == nil || longerFirst(*p, *found) < 0) {
+			found, stop = p, after
 		}
 	}
-	if e.alone {
+	switch {
+	case found != nil:
+		return found.meaning, stop
+	case e.alone:
 		return e.whole, end
 	}
 	return meaning{}, 0
+}
+
+// continues gives the longest of the phrases that the text continues with at a place, and where it ends.
+func (lex *lexicon) continues(e *entry, text string, at int) (*phrase, int) {
+	list := lex.group(e, followsWord(text[at:]))
+	for i := range list {
+		if stop := matchPhrase(text, at, list[i].rest); stop > 0 {
+			return &list[i], stop
+		}
+	}
+	return nil, 0
 }
 
 // latin finds the longest entry that begins with the word text[at:end], of

@@ -26,6 +26,10 @@ func (s *scanner) number() {
 		}
 		return
 	}
+	if of, ok := strings.CutPrefix(rest, "th out of "); ok {
+		s.placed(start, of)
+		return
+	}
 	if strings.HasPrefix(rest, "%") || strings.HasPrefix(rest, "％") {
 		s.tokens = append(s.tokens, token{start: int32(start), end: int32(s.at), entity: noEntity, kinds: rising | falling})
 		return
@@ -50,6 +54,21 @@ func (s *scanner) number() {
 			s.rate(start, mark/top)
 		}
 		return
+	}
+}
+
+// placed reads a place among many, 48th out of 50: near the end it blames, near the top it praises.
+func (s *scanner) placed(start int, of string) {
+	digits := of[:len(of)-len(strings.TrimLeft(of, "0123456789"))]
+	place, err := strconv.ParseFloat(s.text[start:s.at], 64)
+	all, fault := strconv.ParseFloat(digits, 64)
+	const last, first = 0.75, 0.15 // shares of the field
+	switch {
+	case err != nil || fault != nil || all < 5:
+	case place >= last*all && place <= all:
+		s.rate(start, 0)
+	case place <= first*all:
+		s.rate(start, 1)
 	}
 }
 

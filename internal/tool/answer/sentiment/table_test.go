@@ -153,8 +153,10 @@ func TestEveryEntryIsFound(t *testing.T) {
 	}
 	for i := range lex.entries {
 		e := &lex.entries[i]
-		if !slices.IsSortedFunc(lex.list(e), longerFirst) {
-			t.Errorf("phrases with %q are in no order", e.key)
+		for next := uint64(1); next != 0; next <<= 1 {
+			if !slices.IsSortedFunc(lex.group(e, next), longerFirst) {
+				t.Errorf("phrases with %q are in no order", e.key)
+			}
 		}
 	}
 }

@@ -20,7 +20,7 @@ type walk struct {
 	soft      bool     // until the next "but"
 	pending   float32  // said before the sentence names anything
 	deflated  bool     // what the sentence praises is said not to be deserved
-	hedged    bool     // the clause says "perhaps"
+	hedged    int32    // the last clause that says "perhaps", -1 when none does
 	shared    bool     // the sentence names several, apart from each other
 	silent    bool     // a question, or a sentence that says nothing is known
 	worry     [2]int32 // the first and the last clause of a worry that is refuted
@@ -157,8 +157,11 @@ func (r *Reader) readSentence(w *walk, l line) {
 		}
 	}
 	r.leaveOpen(w, s)
-	if w.leading {
+	switch {
+	case w.leading:
 		w.tone += w.pending
+	case w.pending != 0 && w.first.none() && !w.holder.none(): // doctors are not impressed: the label is wrong
+		r.say(w, w.holder, w.pending)
 	}
 }
 
@@ -201,7 +204,7 @@ func (r *Reader) leaveOpen(w *walk, s sentence) {
 
 // mood decides what holds for a whole sentence.
 func (r *Reader) mood(w *walk, s sentence) {
-	w.silent, w.worry, w.refuted, w.hollow, w.hedged = s.asks, [2]int32{-1, -1}, -1, -1, false
+	w.silent, w.worry, w.refuted, w.hollow, w.hedged = s.asks, [2]int32{-1, -1}, -1, -1, -1
 	var all kind
 	named := int32(-1)
 	w.shared = false
@@ -215,7 +218,9 @@ func (r *Reader) mood(w *walk, s sentence) {
 		if c.names > 0 && (here.has(choice) || !here.has(valued)) {
 			choices += int(max(1, r.choicesIn(c)))
 		}
-		w.hedged = w.hedged || i < s.first+maxMood && here.has(hedge)
+		if i < s.first+maxMood && here.has(hedge) {
+			w.hedged = i
+		}
 		if here.has(refute) {
 			refuted = i
 		}
@@ -273,6 +278,9 @@ func (r *Reader) mood(w *walk, s sentence) {
 		mocks = mocks || here.has(condition|ifEnd) && r.enjoysBad(c)
 		all |= here
 	}
+	if first := &r.clauses[s.first]; s.last-s.first > 1 && first.last-first.first == 1 && r.exclaims(first) {
+		all |= mock
+	}
 	w.shared = w.shared && choices > 1 && !all.has(instead|than|versus|shift|substitute)
 	ironic = mocks || ironic && all.has(condition) || (ironic || all.has(mock)) && r.blames(s.first, s.last)
 	if denied {
@@ -294,7 +302,15 @@ func (r *Reader) mood(w *walk, s sentence) {
 	case r.blames(max(s.first, refuted-1), refuted+1):
 		w.worry = [2]int32{max(s.first, refuted-1), refuted}
 	}
-	w.deflated = w.deflated && w.worry[0] < 0 // what is refuted is the blame
+	if w.worry[0] >= 0 { // what is refuted is the blame
+		w.deflated, w.hedged = false, -1
+	}
+}
+
+// exclaims tells whether a clause is a single word of praise: "Brilliant, A lost my mail."
+func (r *Reader) exclaims(c *clause) bool {
+	t := &r.tokens[c.first]
+	return t.value > 0 && isLetter(r.text[t.start]) && strings.Trim(r.text[c.start:c.end], " ,!") == r.text[t.start:t.end]
 }
 
 // enjoysBad tells whether a condition wants what nobody does: if you enjoy surprise fees, 如果你喜欢排队.
@@ -330,8 +346,11 @@ func (r *Reader) ellipsis(c *clause) bool {
 // saidOf tells whether a name stands behind a word of saying: 说 A 好的, 把 A 夸成. Without a reporter it is the writer's own: 可以说 A.
 func (r *Reader) saidOf(t *token) bool {
 	head := r.text[:t.start]
-	return hasSuffixAny(head, "说", "称", "夸", "骂") &&
-		!hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+	switch hanAt(head, max(0, len(head)-hanWidth)) {
+	case '说', '称', '夸', '骂':
+		return !hasSuffixAny(head, "可以说", "应该说", "不得不说", "来说", "实说", "只能说", "的说", "体说", "坦白说", "堪称", "简称", "号称", "自称", "名称", "全称")
+	}
+	return false
 }
 
 // onlyThen tells whether a clause says what would be, and so is not.
