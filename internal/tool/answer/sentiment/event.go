@@ -79,6 +79,9 @@ func (r *Reader) eventsOf(c *clause) {
 // neverEnough reads "can't recommend A enough" as the praise it is.
 func (r *Reader) neverEnough(c *clause) {
 	text := r.text[c.start:c.end]
+	if !strings.Contains(text, " enough") {
+		return
+	}
 	end := strings.LastIndex(text, " enough")
 	for _, denial := range [...]string{"can't ", "cannot ", "can not ", "couldn't ", "could not "} {
 		if at := strings.Index(text, denial); at >= 0 && at < end && hasAny(text[at+len(denial):], "recommend", "praise", "thank", "commend", "rave", "say", "speak") {
