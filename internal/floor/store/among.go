@@ -13,7 +13,7 @@ const AmongMost = 500
 var amongSizes = []int{1, 4, 20, 100, AmongMost}
 
 // Among is an IN over values, at least one, whose placeholders follow those already used.
-func Among(values []string, used int) (string, []any) {
+func Among[T any](values []T, used int) (string, []any) {
 	size := len(values)
 	for _, s := range amongSizes {
 		if s >= len(values) {

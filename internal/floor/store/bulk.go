@@ -16,12 +16,39 @@ var bulkSizes = []int{40, 8, 1}
 
 // InsertRows inserts many rows with few statements, in their order. into is what stands before VALUES; all rows have the same length.
 func InsertRows(ctx context.Context, tx *Tx, into string, rows [][]any) error {
+	return UpsertRows(ctx, tx, into, "", rows)
+}
+
+// UpsertRows is InsertRows with an ON CONFLICT behind it.
+func UpsertRows(ctx context.Context, tx *Tx, into, conflict string, rows [][]any) error {
+	return eachInsert(tx, into, rows, func(sql string, args []any) error {
+		_, err := tx.Exec(ctx, sql+conflict, args...)
+		return err
+	})
+}
+
+// InsertNew inserts the rows that are not there yet and returns the given column, a text, of those.
+func InsertNew(ctx context.Context, tx *Tx, into, key string, rows [][]any) (inserted []string, err error) {
+	err = eachInsert(tx, into, rows, func(sql string, args []any) error {
+		some, err := List(ctx, tx, One[string], sql+" ON CONFLICT DO NOTHING RETURNING "+key, args...)
+		inserted = append(inserted, some...)
+		return err
+	})
+	return inserted, err
+}
+
+// eachInsert calls do with the statements that insert rows.
+func eachInsert(tx *Tx, into string, rows [][]any, do func(sql string, args []any) error) error {
 	if tx.dialect == Postgres && len(rows) > 1 {
-		return insertColumns(ctx, tx, into, rows)
+		sql, args, err := insertColumns(into, rows)
+		if err != nil {
+			return err
+		}
+		return do(sql, args)
 	}
 	for _, size := range bulkSizes {
 		for len(rows) >= size {
-			if _, err := tx.Exec(ctx, into+valuesFor(valuesKey{tx.dialect, size, len(rows[0])}), flat(rows[:size])...); err != nil {
+			if err := do(into+valuesFor(valuesKey{tx.dialect, size, len(rows[0])}), flat(rows[:size])); err != nil {
 				return err
 			}
 			rows = rows[size:]
@@ -32,13 +59,13 @@ func InsertRows(ctx context.Context, tx *Tx, into string, rows [][]any) error {
 
 // insertColumns hands the rows to PostgreSQL as one array for each column: one statement that stays prepared whatever the number of rows is,
 // and no parameter for each value, which the server would have to plan.
-func insertColumns(ctx context.Context, tx *Tx, into string, rows [][]any) error {
+func insertColumns(into string, rows [][]any) (sql string, args []any, err error) {
 	var selected, arrays, names strings.Builder
-	args := make([]any, 0, len(rows[0]))
+	args = make([]any, 0, len(rows[0]))
 	for i := range rows[0] {
 		array, element, err := column(rows, i)
 		if err != nil {
-			return err
+			return "", nil, err
 		}
 		if i > 0 {
 			selected.WriteString(", ")
@@ -57,8 +84,7 @@ func insertColumns(ctx context.Context, tx *Tx, into string, rows [][]any) error
 		names.WriteString(name)
 		arrays.WriteString("$" + strconv.Itoa(len(args)) + "::" + element + "[]")
 	}
-	_, err := tx.Exec(ctx, into+" SELECT "+selected.String()+" FROM unnest("+arrays.String()+") AS rows ("+names.String()+")", args...)
-	return err
+	return into + " SELECT " + selected.String() + " FROM unnest(" + arrays.String() + ") AS rows (" + names.String() + ")", args, nil
 }
 
 // column is a column of rows as an array of its type; without a type all are NULL.

@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"errors"
+	"strconv"
 	"testing"
 	"time"
 
@@ -38,6 +39,36 @@ func TestInsertRows(t *testing.T) {
 		}
 		if n := one[int64](t, db.Read(), "SELECT count(*) FROM item"); n != int64(total) {
 			t.Errorf("a refused insert left %d rows of %d", n, total)
+		}
+	})
+}
+
+func TestInsertNew(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ctx := context.Background()
+		do(t, db, "CREATE TABLE item (id TEXT PRIMARY KEY NOT NULL, n BIGINT)")
+		there := 0
+		for _, upTo := range []int{0, 1, 1, 9, 60, 60, 250} {
+			var rows [][]any
+			for i := range upTo {
+				rows = append(rows, []any{strconv.Itoa(i), upTo})
+			}
+			var inserted []string
+			err := db.InTx(ctx, func(tx *store.Tx) (err error) {
+				inserted, err = store.InsertNew(ctx, tx, "INSERT INTO item (id, n)", "id", rows)
+				return err
+			})
+			if err != nil {
+				t.Fatalf("%d rows: %v", upTo, err)
+			}
+			if len(inserted) != upTo-there || len(inserted) > 0 && (inserted[0] != strconv.Itoa(there) || inserted[len(inserted)-1] != strconv.Itoa(upTo-1)) {
+				t.Errorf("of %d rows, of which %d are there, it inserted %v", upTo, there, inserted)
+			}
+			if n := one[int64](t, db.Read(), "SELECT count(*) FROM item WHERE n = "+strconv.Itoa(upTo)); len(inserted) > 0 && n != int64(upTo-there) {
+				t.Errorf("%d of %d rows carry what was inserted last", n, upTo)
+			}
+			there = upTo
 		}
 	})
 }

@@ -67,28 +67,14 @@ func sites(column string) (list []string) {
 }
 
 // hasRules tells whether there is any rule for a host or one above it.
-func hasRules(host string) bool {
-	table := addressRules()
-	for host != "" {
-		if len(table[host]) > 0 {
-			return true
-		}
-		_, host, _ = strings.Cut(host, ".")
-	}
-	return false
-}
+func hasRules(host string) bool { return len(hostOf(host).rules) > 0 }
 
 // rulesAt calls do for the rules of a host and of the hosts above it until do is content.
 func rulesAt(p page, do func(host string, r *addressRule) bool) bool {
-	table := addressRules()
-	for host := p.host; host != ""; {
-		rules := table[host]
-		for i := range rules {
-			if r := &rules[i]; (!r.wildcard || host != p.host) && do(host, r) {
-				return true
-			}
+	for _, r := range hostOf(p.host).rules {
+		if do(r.host, r.rule) {
+			return true
 		}
-		_, host, _ = strings.Cut(host, ".")
 	}
 	return false
 }

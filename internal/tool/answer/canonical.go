@@ -300,18 +300,6 @@ func hexDigit(b byte) int {
 	return -1
 }
 
-// registrable is the domain that somebody registered: zhuanlan.zhihu.com gives zhihu.com. An IP address and a bare suffix
-// are their own.
-func registrable(host string) string {
-	if host != "" && isDigit(host[len(host)-1]) || strings.IndexByte(host, ':') >= 0 {
-		return host
-	}
-	if domain, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
-		return domain
-	}
-	return host
-}
-
 // local tells whether a host is nobody's public site.
 func local(host string) bool {
 	numeric := host != "" && (host[0] == '[' || isDigit(host[len(host)-1]) || strings.IndexByte(host, ':') >= 0)

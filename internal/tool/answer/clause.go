@@ -1,6 +1,9 @@
 package answer
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // partReach bounds how far a sentence is followed from a name, in bytes on each side.
 const partReach = 600
@@ -95,14 +98,15 @@ func sentenceOf(text string, start, end int) Extent { return partOf(text, start,
 
 // lineOf is the line around a stretch, as far as sentences are followed.
 func lineOf(text string, start, end int) Extent {
-	from, to := start, end
+	from := start
 	for from > max(0, start-partReach) && text[from-1] != '\n' {
 		from--
 	}
-	for to < min(len(text), end+partReach) && text[to] != '\n' {
-		to++
+	bound := min(len(text), end+partReach)
+	if n := strings.IndexByte(text[end:bound], '\n'); n >= 0 {
+		bound = end + n
 	}
-	return Extent{from, to}
+	return Extent{from, bound}
 }
 
 // namesAnother tells whether a stretch behind a mention names somebody else.

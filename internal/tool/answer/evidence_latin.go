@@ -63,8 +63,28 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 		}
 		return lowerProof(s, text, m)
 	}
+	if s.productSubject(after, m.end) {
+		return hinted
+	}
 	return against
 }
+
+// productSubject tells whether a noun for what is sold stands behind a word, and a verb behind it: Delta faucets are …. Advice names
+// a noun, too, but goes on otherwise or speaks of people: Discover tools that …, Target customers are ….
+func (s *scratch) productSubject(after string, end int) bool {
+	at := len(after) - len(strings.TrimLeft(after, " *_`"))
+	if next := nextWord(after); next == "customers" || next == "users" {
+		return false
+	}
+	for _, c := range s.cuesFrom(end+at, end+at+1) {
+		if c.kind&cueProduct != 0 && c.start == end+at && c.end-end < len(after) {
+			return strings.Contains(productVerbs, " "+nextWord(after[c.end-end:])+" ")
+		}
+	}
+	return false
+}
+
+const productVerbs = " are were have hold last tend come cost offer feel look run fit stand rank remain get deserve make work deliver also is has lasts holds costs feels looks works offers "
 
 // subjectProof weighs an ordinary word that begins a sentence and has a verb behind it. A thing that is counted would need an
 // article there; what is not counted needs none (Lemonade is sour), nor what is written without a capital close by.

@@ -29,21 +29,27 @@ func (s *scratch) rankOrdinals(text string, mentions []candidate) bool {
 			stated++
 		}
 	}
-	if stated < 2 {
+	if stated == 0 {
 		return false
 	}
 	joined := func(i int) bool { // with the one before
-		return strings.Trim(text[min(mentions[i-1].end, mentions[i].start):mentions[i].start], " *、和与及&") == ""
+		between := strings.Trim(text[min(mentions[i-1].end, mentions[i].start):mentions[i].start], " *、和与及&")
+		return between == "" || between == "and"
 	}
 	for i := 1; i < len(ranks); i++ {
-		if ranks[i] == 0 && joined(i) {
+		if ranks[i] == 0 && ranks[i-1] > 0 && joined(i) {
 			ranks[i] = ranks[i-1]
+			stated++
 		}
 	}
 	for i := len(ranks) - 1; i > 0; i-- {
-		if ranks[i-1] == 0 && joined(i) { // A和B并列第一
+		if ranks[i-1] == 0 && ranks[i] > 0 && joined(i) { // A和B并列第一
 			ranks[i-1] = ranks[i]
+			stated++
 		}
+	}
+	if stated < 2 {
+		return false
 	}
 	for i, rank := range ranks {
 		if rank > 0 {
@@ -59,7 +65,7 @@ var (
 	ordinalStops = setOf("。！？，；\n,;|")
 	// notOrdinal are counters behind numbers that are no ranks: 第三代.
 	notOrdinal = setOf("代次季年个大方步批版层天届款周月轮章节集部")
-	rankVerbs  = either(" comes| came| ranks| ranked| finishes| finished| places| placed| takes| took| sits| lands| landed| holds| is| was| in| at")
+	rankVerbs  = either(" are tied| tie | tied| share| comes| came| ranks| ranked| finishes| finished| places| placed| takes| took| sits| lands| landed| holds| is| was| in| at")
 	rankNouns  = either("place|spot|choice|pick|goes to|position|prize|option|:")
 )
 
@@ -133,7 +139,7 @@ func ordinalBefore(before string) int {
 		rest := before[i+len("第"):]
 		n := digits(rest)
 		if n > 0 && !ordinalStops.in(rest) && notOrdinal.at(rest[n:]) == 0 {
-			return leadingNumber(rest)
+			return ordinalOf(before[:i], rest)
 		}
 		return 0
 	}
@@ -155,6 +161,15 @@ func ordinalBefore(before string) int {
 	return 0
 }
 
+// ordinalOf reads the number behind 第; 倒数第一 comes behind everybody.
+func ordinalOf(before, rest string) int {
+	const fromTheEnd = 1000
+	if strings.HasSuffix(before, "倒数") {
+		return fromTheEnd - leadingNumber(rest)
+	}
+	return leadingNumber(rest)
+}
+
 // ordinalAfter reads a rank that follows a name: 位居第三, comes second.
 func ordinalAfter(after string) int {
 	if i := ordinalStops.index(after); i >= 0 {
@@ -163,7 +178,7 @@ func ordinalAfter(after string) int {
 	if i := strings.Index(after, "第"); i >= 0 {
 		rest := after[i+len("第"):]
 		if n := digits(rest); n > 0 && notOrdinal.at(rest[n:]) == 0 {
-			return leadingNumber(rest)
+			return ordinalOf(after[:i], rest)
 		}
 		return 0
 	}

@@ -130,7 +130,7 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 	clause := clauseOf(text, m.start, m.end)
 	for _, c := range s.cuesFrom(clause.Start, clause.End) {
 		switch {
-		case c.kind&cueAside != 0 && c.end <= m.start && !s.withinBest(c) && (m.start-c.end <= before || onlyNames(mentions[:i], c.end, m.start)):
+		case c.kind&cueAside != 0 && c.end <= m.start && !s.withinBest(c) && leadsTo(text, mentions[:i], c.end, m.start, before):
 			return true
 		case c.kind&cueHeld != 0 && c.start >= m.end && c.start-m.end <= after:
 			return true
@@ -185,15 +185,22 @@ func (s *scratch) withinBest(c cue) bool {
 	return false
 }
 
-// onlyNames tells whether nothing but the last of the names and what joins them fills a stretch.
-func onlyNames(mentions []candidate, start, end int) bool {
+var nameJoins = either("、|和|与|及|或|跟|以及| and | or |, ")
+
+// leadsTo tells whether words that end at a place speak of a name not far behind them, or of names that are joined to it; what
+// stands behind another name is about itself: 比起 A 我更喜欢 B.
+func leadsTo(text string, mentions []candidate, start, end, reach int) bool {
 	const joins = 6 // bytes between two names
 	for n := len(mentions) - 1; n >= 0 && mentions[n].start >= start; n-- {
-		if end-mentions[n].end <= joins {
-			end = mentions[n].start
+		if mentions[n].end > end {
+			continue
 		}
+		if end-mentions[n].end > joins && !endsWith(text[:end], nameJoins) {
+			return false
+		}
+		end = mentions[n].start
 	}
-	return end-start <= joins
+	return end-start <= reach
 }
 
 // underAvoid tells whether the item of a mention stands in a list of what not to take.

@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -78,6 +77,9 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 			continue
 		}
 		number := leadingNumber(strings.Trim(cells[column], " *_`第名No.#"))
+		if stars := strings.Count(cells[column], "★") + strings.Count(cells[column], "⭐"); stars > 0 {
+			number = (11-min(stars, 10))*len(s.items) + n // the more the better, then by the row
+		}
 		if number == 0 {
 			continue
 		}
@@ -90,7 +92,7 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 func isRankHead(cell string) bool {
 	switch strings.ToLower(strings.Trim(cell, " *_`")) {
 	case "排名", "名次", "位次", "排行", "序号", "rank", "ranking", "#", "no.", "no", "position", "place", "推荐顺序", "顺位", "推荐顺位", "排序", "推荐排序",
-		"综合排名", "总排名", "推荐排名", "推荐次序", "overall rank", "our rank", "standing", "pos.", "pos":
+		"推荐指数", "推荐度", "推荐星级", "综合推荐", "综合推荐指数", "综合排名", "总排名", "推荐排名", "推荐次序", "overall rank", "our rank", "standing", "pos.", "pos":
 		return true
 	}
 	return false
@@ -179,16 +181,24 @@ func (s *scratch) severalLists(depth int) bool {
 	return false
 }
 
-// rankInline reads a numbered list within a line: 1）A 2）B, (1) A, (2) B, ①A ②B.
+// rankInline reads a numbered list within a line: 1）A 2）B, (1) A, (2) B, ①A ②B, and one that counts down: #3 A, #2 B, #1 C.
 func (s *scratch) rankInline(text string, mentions []candidate) bool {
 	const most = 30 // items
+	wide := containsAny(text, firstMarks)
 	for i := range mentions {
-		line := lineOf(text, mentions[i].start, mentions[i].end)
-		if i > 0 && mentions[i-1].start >= line.Start {
+		if i > 0 && mentions[i].start-mentions[i-1].start <= partReach && strings.IndexByte(text[mentions[i-1].start:mentions[i].start], '\n') < 0 {
 			continue // the line was read
 		}
+		line := lineOf(text, mentions[i].start, mentions[i].end)
+		if !wide && strings.IndexByte(text[line.Start:line.End], '1') < 0 {
+			continue // no first item
+		}
 		var marks [most]Extent
-		count := inlineMarks(text, line, &marks)
+		count := inlineMarks(text, line, &marks, false)
+		down := count < 2
+		if down {
+			count = inlineMarks(text, line, &marks, true)
+		}
 		named := 0
 		for n := i; n < len(mentions) && mentions[n].start < line.End; n++ {
 			if markBefore(text, marks[:count], mentions[n].start) > 0 {
@@ -198,16 +208,22 @@ func (s *scratch) rankInline(text string, mentions []candidate) bool {
 		if count < 2 || named == 0 || named == 1 && !shortItems(text, marks[:count], line.End) {
 			continue
 		}
+		rankOf := func(mark int) int {
+			if down {
+				return count - mark + 1
+			}
+			return mark
+		}
 		ranked := [most + 1]bool{}
 		for n := i; n < len(mentions) && mentions[n].start < line.End; n++ {
-			if rank := markBefore(text, marks[:count], mentions[n].start); rank > 0 {
-				s.setRank(mentions[n], rank)
-				ranked[rank] = true
+			if mark := markBefore(text, marks[:count], mentions[n].start); mark > 0 {
+				s.setRank(mentions[n], rankOf(mark))
+				ranked[mark] = true
 			}
 		}
 		for n := range count {
 			if !ranked[n+1] {
-				s.entries = append(s.entries, entry{unwatched, false, n + 1, marks[n].Start})
+				s.entries = append(s.entries, entry{unwatched, false, rankOf(n + 1), marks[n].Start})
 			}
 		}
 		return true
@@ -215,24 +231,40 @@ func (s *scratch) rankInline(text string, mentions []candidate) bool {
 	return false
 }
 
-// inlineMarks finds the marks 1, 2, 3 … of a line, of which the first may stand anywhere.
-func inlineMarks(text string, line Extent, marks *[30]Extent) (count int) {
-	for at := line.Start; at < line.End && count < len(marks); {
-		n := 0
-		if at == line.Start || !isAlnum(text[at-1]) {
-			n = marked(text[at:line.End])
+// inlineMarks finds the marks 1, 2, 3 … of a line, of which the first may stand anywhere, or those that count down to 1.
+func inlineMarks(text string, line Extent, marks *[30]Extent, down bool) (count int) {
+	last := 0
+	for at := line.Start; at < line.End && count < len(marks) && !(down && last == 1); {
+		if !markBegins[text[at]] {
+			at++
+			continue
 		}
-		if n > 0 && itemNumber(text[at:line.End]) == count+1 {
-			marks[count] = Extent{at, at + n}
+		if r := wideAt(text, at); !down && last == 0 && r != 0 && r != '一' && r != '第' {
+			at += 3
+			continue // no first one
+		}
+		n, number := 0, 0
+		if at == line.Start || !isAlnum(text[at-1]) {
+			if n = marked(text[at:line.End]); n > 0 {
+				number = itemNumber(text[at:line.End])
+			}
+		}
+		if number > 0 && (!down && number == last+1 || down && (number == last-1 || last == 0 && number > 1 && number <= len(marks))) {
+			marks[count], last = Extent{at, at + n}, number
 			count++
 			at += n
 			continue
 		}
-		_, size := utf8.DecodeRuneInString(text[at:])
-		at += size
+		at++
+	}
+	if down && last != 1 {
+		return 0
 	}
 	return count
 }
+
+// firstMarks are what the mark of a first item holds where it has no 1.
+var firstMarks = either("一|①|❶|🥇")
 
 // markBefore gives the number of the mark that stands right before a place, 0 for none.
 func markBefore(text string, marks []Extent, at int) int {
@@ -282,43 +314,53 @@ func (s *scratch) rankTied(text string, mentions []candidate, item listItem, ran
 	}
 }
 
-var chainMarks = setOf("<＜>＞→≻≥≧≤≦")
+var (
+	chainMarks = setOf("<＜>＞→≻≥≧≤≦")
+	chainTies  = setOf("≈=＝≒")
+)
 
-// rankChain reads A > B > C, A → B → C and, the other way round, A < B < C.
+// rankChain reads A > B > C, A → B → C, A ≈ B > C and, the other way round, A < B < C.
 func (s *scratch) rankChain(text string, mentions []candidate) bool {
 	for i := range mentions {
 		m := mentions[i]
 		rest := strings.TrimLeft(text[m.end:min(len(text), m.end+partReach)], " *_`")
-		if chainMarks.at(rest) == 0 {
+		line := text[m.start:lineOf(text, m.start, m.end).End]
+		if chainMarks.at(rest) == 0 && (chainTies.at(rest) == 0 || !chainMarks.in(line)) {
 			continue
 		}
-		up := startsWith(rest, []string{"<", "＜", "≤", "≦"})
-		pieces := strings.FieldsFunc(text[m.start:lineOf(text, m.start, m.end).End], func(r rune) bool { return strings.ContainsRune("<＜>＞→≻≥≧≤≦", r) })
+		pieces := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("<＜>＞→≻≥≧≤≦", r) })
+		up := startsWith(line[len(pieces[0]):], []string{"<", "＜", "≤", "≦"})
 		count, at := len(pieces), m.start
-		s.setRank(m, cmp.Or(map[bool]int{true: count, false: 1}[up], 1))
-		for n := 1; n < count; n++ {
+		for n := range count {
 			at += strings.Index(text[at:], pieces[n])
 			rank := n + 1
 			if up {
 				rank = count - n
 			}
-			named := false
-			for _, other := range mentions[i+1:] {
-				if other.start >= at {
-					named = other.start < at+min(len(pieces[n]), 40)
-					if named {
-						s.setRank(other, rank)
-					}
-					break
-				}
-			}
-			if !named {
+			if !s.rankPiece(text, mentions[i:], Extent{at, at + len(pieces[n])}, rank) {
 				s.entries = append(s.entries, entry{unwatched, false, rank, at})
 			}
 		}
 		return true
 	}
 	return false
+}
+
+// rankPiece ranks the name that begins a part of a chain, and those that are put equal to it.
+func (s *scratch) rankPiece(text string, mentions []candidate, piece Extent, rank int) (named bool) {
+	const reach = 40 // bytes
+	at := piece.Start
+	for _, m := range mentions {
+		switch {
+		case m.start < at:
+		case m.start >= piece.End || m.start-at >= reach, named && chainTies.at(strings.TrimLeft(text[at:], " *_`")) == 0:
+			return named
+		default:
+			s.setRank(m, rank)
+			named, at = true, m.end
+		}
+	}
+	return named
 }
 
 var sentenceMarks = setOf("，。,;；!！?？、…")

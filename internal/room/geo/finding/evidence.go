@@ -66,8 +66,7 @@ func EachEvidence(ctx context.Context, q store.Querier, brandID string, from, to
 
 	after := "" // of those at the moment from
 	for {
-		list, err := store.List(ctx, q, scanKept, selectKept+` FROM answers a
-			JOIN findings f ON f.answer_id = a.id AND f.generation = (SELECT generation FROM readings WHERE brand_id = a.brand_id AND status = 'current')
+		list, err := listKept(ctx, q, `JOIN findings f ON f.answer_id = a.id AND f.generation = (SELECT generation FROM readings WHERE brand_id = a.brand_id AND status = 'current')
 			WHERE a.brand_id = $1 AND a.answered_at >= $2 AND a.answered_at < $3 AND (a.answered_at > $2 OR a.id > $4)
 			ORDER BY a.answered_at, a.id LIMIT `+strconv.Itoa(evidenceAtOnce), brandID, from, to, after)
 		if err != nil {

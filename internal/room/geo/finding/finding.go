@@ -196,7 +196,7 @@ func recordTx(ctx context.Context, tx *store.Tx, generation int64, tasks []Task,
 	if len(tasks) == 0 {
 		return nil, nil
 	}
-	if err := insertTx(ctx, tx, generation, tasks, found); err != nil {
+	if err := store.InsertRows(ctx, tx, insertFindings, rowsOf(generation, tasks, found)); err != nil {
 		return nil, err
 	}
 	t := newTally(tasks[0].BrandID, generation)

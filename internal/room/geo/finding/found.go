@@ -2,7 +2,6 @@ package finding
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"math"
 	"strings"
@@ -133,8 +132,11 @@ const Scale = 10_000
 
 func scaled(score float64) int64 { return int64(math.Round(score * Scale)) }
 
-// insertTx stores what was found in each of the tasks.
-func insertTx(ctx context.Context, tx *store.Tx, generation int64, tasks []Task, found []Found) error {
+const insertFindings = `INSERT INTO findings (answer_id, generation, brand_id, version, state, mentions, position, sentiment, score, sentence, judge,
+	others, sources, suggested, platform, prompt_id, topic_id, kinds, at, mode, unknown, mention, watched)`
+
+// rowsOf are the rows of insertFindings with what was found in each of the tasks.
+func rowsOf(generation int64, tasks []Task, found []Found) [][]any {
 	rows := make([][]any, len(tasks))
 	for i, task := range tasks {
 		f := &found[i]
@@ -150,8 +152,7 @@ func insertTx(ctx context.Context, tx *store.Tx, generation int64, tasks []Task,
 			number(f.Unknown), f.Mention, f.Watched,
 		}
 	}
-	return store.InsertRows(ctx, tx, `INSERT INTO findings (answer_id, generation, brand_id, version, state, mentions, position, sentiment, score, sentence, judge,
-			others, sources, suggested, platform, prompt_id, topic_id, kinds, at, mode, unknown, mention, watched)`, rows)
+	return rows
 }
 
 // Columns of findings (as f) that Scan takes; all may be NULL, as when nothing was read.
@@ -166,11 +167,6 @@ type columns struct {
 // after gives where a row is to be scanned whose last columns they are.
 func (c *columns) after(before ...any) []any {
 	return append(before, &c.state, &c.mentions, &c.position, &c.sentiment, &c.score, &c.sentence, &c.judge, &c.others, &c.sources, &c.suggested, &c.kinds, &c.unknown, &c.mention, &c.watched)
-}
-
-// byModel tells whether a model may have judged anything, without reading the lists.
-func (c *columns) byModel() bool {
-	return c.judge != nil && *c.judge == ModelJudge || c.others != nil && strings.Contains(*c.others, `"`+ModelJudge+`"`)
 }
 
 // found is what they say; nil when there is no finding.

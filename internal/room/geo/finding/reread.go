@@ -358,20 +358,21 @@ type batchOf struct {
 
 // storeBatchTx stores what was found and how far the reading has come.
 func storeBatchTx(ctx context.Context, tx *store.Tx, brandID string, generation int64, b batchOf) error {
-	marks, args := store.Among(b.ids, 1)
-	there, err := store.List(ctx, tx, store.One[string], `SELECT answer_id FROM findings WHERE generation = $1 AND answer_id`+marks,
-		append([]any{generation}, args...)...)
+	tasks := make([]Task, len(b.kept))
+	for i := range b.kept {
+		tasks[i] = b.kept[i].Task
+	}
+	inserted, err := store.InsertNew(ctx, tx, insertFindings, "answer_id", rowsOf(generation, tasks, b.found))
 	if err != nil {
 		return err
 	}
-	var tasks []Task
-	var missing []Found
-	for i, a := range b.kept {
-		if !slices.Contains(there, a.ID) { // else it arrived while the history was being read
-			tasks, missing = append(tasks, a.Task), append(missing, b.found[i])
+	t := newTally(brandID, generation)
+	for i, task := range tasks {
+		if len(inserted) == len(tasks) || slices.Contains(inserted, task.ID) { // else it arrived while the history was being read
+			t.add(task, b.found[i])
 		}
 	}
-	if _, err := recordTx(ctx, tx, generation, tasks, missing); err != nil {
+	if err := t.flushTx(ctx, tx); err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `UPDATE readings SET before_id = $3, done = done + $4 WHERE brand_id = $1 AND generation = $2`, brandID, generation, b.ids[len(b.ids)-1], len(b.ids))
@@ -384,17 +385,49 @@ func (f *Findings) batch(ctx context.Context, ids []string) ([]kept, error) {
 		return nil, nil
 	}
 	marks, args := store.Among(ids, 0)
-	return store.List(ctx, f.db.Read(), scanKept, selectKept+` FROM answers a`+Current+` WHERE a.id`+marks+` ORDER BY a.id DESC`, args...)
+	return listKept(ctx, f.db.Read(), `WHERE a.id`+marks+` ORDER BY a.id DESC`, args...)
 }
 
-const selectKept = `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, a.text, a.question, a.citations, a.answered_at, a.mode, a.model, a.finish, ` + Columns
+// listKept lists answers a, at most AmongMost. What was found before is no part of the statement that reads them: joined, PostgreSQL may go through
+// all findings for a few answers.
+func listKept(ctx context.Context, q store.Querier, which string, args ...any) ([]kept, error) {
+	list, err := store.List(ctx, q, scanKept, `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, a.text, a.question, a.citations, a.answered_at, a.mode, a.model, a.finish
+		FROM answers a `+which, args...)
+	if err != nil || len(list) == 0 {
+		return list, err
+	}
+	at := make(map[string]*kept, len(list))
+	ids := make([]string, len(list))
+	counts := judgedCounts
+	for i := range list {
+		ids[i] = list[i].ID
+		if at[ids[i]] = &list[i]; list[i].purged {
+			counts = purgedCounts
+		}
+	}
+	marks, args := store.Among(ids, 0)
+	err = store.Each(ctx, q, func(row store.Row) error {
+		var id string
+		found, err := Scan(row, &id)
+		at[id].before = found
+		return err
+	}, `SELECT f.answer_id, `+Columns+` FROM findings f WHERE f.answer_id`+marks+`
+			AND f.generation = (SELECT generation FROM readings WHERE brand_id = f.brand_id AND status = 'current')
+			AND (`+counts+`)`, args...)
+	return list, err
+}
+
+// What counts of what was found before: a model's judgement, and everything where the text is gone.
+const (
+	judgedCounts = `f.judge = '` + ModelJudge + `' OR f.others LIKE '%"` + ModelJudge + `"%'`
+	purgedCounts = judgedCounts + ` OR EXISTS (SELECT 1 FROM answers WHERE id = f.answer_id AND text IS NULL)`
+)
 
 func scanKept(row store.Row) (a kept, err error) {
 	var types store.Texts
 	var text *string
 	var citations string
-	var before columns
-	err = row.Scan(before.after(&a.ID, &a.BrandID, &a.Platform, &a.PromptID, &a.TopicID, &a.Stage, &types, &text, &a.Question, &citations, &a.At, &a.Mode, &a.Model, &a.Finish)...)
+	err = row.Scan(&a.ID, &a.BrandID, &a.Platform, &a.PromptID, &a.TopicID, &a.Stage, &types, &text, &a.Question, &citations, &a.At, &a.Mode, &a.Model, &a.Finish)
 	if err != nil {
 		return a, err
 	}
@@ -404,11 +437,6 @@ func scanKept(row store.Row) (a kept, err error) {
 	a.Types = types
 	if a.purged = text == nil; !a.purged {
 		a.Text = *text
-	}
-	if a.purged || before.byModel() {
-		if a.before, err = before.found(); err != nil {
-			return a, err
-		}
 	}
 	a.Sources, err = listOf[Returned](citations)
 	return a, err

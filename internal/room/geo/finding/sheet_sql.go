@@ -2,6 +2,7 @@ package finding
 
 import (
 	"context"
+	"slices"
 
 	"renown/internal/floor/store"
 )
@@ -52,74 +53,96 @@ func (s *Sheet) takeCells(parts [7][]byte) error {
 
 // keptSheet is a row of the table.
 type keptSheet struct {
-	span  int64
+	spot
 	parts [7][]byte
 }
 
 func scanSheet(row store.Row) (s keptSheet, err error) {
-	err = row.Scan(&s.span, &s.parts[0], &s.parts[1], &s.parts[2], &s.parts[3], &s.parts[4], &s.parts[5], &s.parts[6])
+	err = row.Scan(&s.day, &s.platform, &s.parts[0], &s.parts[1], &s.parts[2], &s.parts[3], &s.parts[4], &s.parts[5], &s.parts[6])
 	return s, err
 }
 
-const selectSheets = `SELECT span, figures, prompts, others, sources, cells, rivals, reach FROM sheets WHERE brand_id = $1 AND generation = $2 AND platform = $3`
+const selectSheets = `SELECT span, platform, figures, prompts, others, sources, cells, rivals, reach FROM sheets WHERE brand_id = $1 AND generation = $2`
 
-// flushTx adds everything to the table. The caller has locked the reading.
+// flushTx adds everything to the sheets of days, and to those of their months once there are some. The caller has locked the reading.
 func (t *tally) flushTx(ctx context.Context, tx *store.Tx) error {
-	for at, sheet := range t.sheets {
-		if err := t.addTx(ctx, tx, at, sheet); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// addTx adds to the sheet of a day, and to that of its month once there is one.
-func (t *tally) addTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) error {
-	kept, err := store.List(ctx, tx, scanSheet, selectSheets+` AND span IN ($4, $5)`, t.brandID, t.generation, at.platform, at.day, at.day/100)
+	kept, err := t.keptTx(ctx, tx)
 	if err != nil {
 		return err
 	}
-	there := false
+	there := map[spot]bool{}
+	var rows [][]any
 	for _, k := range kept {
-		joined := newSheet()
+		joined, added := newSheet(), false
 		if err := joined.take(k.parts); err != nil {
 			return err
 		}
-		joined.Join(sheet)
-		if err := t.putTx(ctx, tx, spot{k.span, at.platform}, joined); err != nil {
-			return err
+		for at, sheet := range t.sheets {
+			if at.platform == k.platform && (at.day == k.day || at.day/100 == k.day) {
+				joined.Join(sheet)
+				added = true
+			}
 		}
-		if k.span <= monthMax {
-			if err := t.dropMonthTx(ctx, tx, spot{k.span, at.platform}); err != nil {
+		if !added {
+			continue
+		}
+		if there[k.spot] = true; k.day <= monthMax {
+			if err := t.dropMonthTx(ctx, tx, k.spot); err != nil {
 				return err
 			}
 		}
-		there = there || k.span == at.day
+		rows = append(rows, t.row(k.spot, joined))
 	}
-	if there {
-		return nil
+	opened := map[Spot]bool{} // days by their modes
+	for at, sheet := range t.sheets {
+		if !there[at] {
+			t.opened = append(t.opened, at.platform)
+			opened[Spot{Span: at.day, Mode: spotOf(0, at.platform).Mode}] = true
+			rows = append(rows, t.row(at, sheet))
+		}
 	}
-	t.opened = append(t.opened, at.platform)
 	// Seals of spans that are over are those of months. A day that a node with a slow clock begins in such a span may have no month yet.
-	if err := t.dropSumsTx(ctx, tx, spotOf(0, at.platform).Mode, at.day); err != nil {
-		return err
+	for at := range opened {
+		if err := t.dropSumsTx(ctx, tx, at.Mode, at.Span); err != nil {
+			return err
+		}
 	}
-	return t.putTx(ctx, tx, at, sheet)
+	return putTx(ctx, tx, rows)
 }
 
-func (t *tally) putTx(ctx context.Context, tx *store.Tx, at spot, sheet *Sheet) error {
+// keptTx are the sheets that there are of the days added to and of their months, and maybe others of these platforms.
+func (t *tally) keptTx(ctx context.Context, tx *store.Tx) ([]keptSheet, error) {
+	var spans []int64
+	var platforms []string
+	for at := range t.sheets {
+		spans, platforms = append(spans, at.day, at.day/100), append(platforms, at.platform)
+	}
+	if len(spans) == 0 {
+		return nil, nil
+	}
+	slices.Sort(spans)
+	slices.Sort(platforms)
+	days, args := store.Among(slices.Compact(spans), 2)
+	rows, more := store.Among(slices.Compact(platforms), 2+len(args))
+	return store.List(ctx, tx, scanSheet, selectSheets+` AND span`+days+` AND platform`+rows, slices.Concat([]any{t.brandID, t.generation}, args, more)...)
+}
+
+// row is a sheet as putTx takes it.
+func (t *tally) row(at spot, sheet *Sheet) []any {
 	if at.day <= monthMax {
 		sheet.Reach = nil // a month is read for sums alone
 	}
-	return t.putPartsTx(ctx, tx, at, sheet.Parts())
+	return t.rowOf(at, sheet.Parts())
 }
 
-func (t *tally) putPartsTx(ctx context.Context, tx *store.Tx, at spot, parts [7][]byte) error {
-	_, err := tx.Exec(ctx, `INSERT INTO sheets (brand_id, generation, span, platform, figures, prompts, others, sources, cells, rivals, reach) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		ON CONFLICT (brand_id, generation, span, platform) DO UPDATE SET figures = excluded.figures, prompts = excluded.prompts, others = excluded.others, sources = excluded.sources,
-			cells = excluded.cells, rivals = excluded.rivals, reach = excluded.reach`,
-		t.brandID, t.generation, at.day, at.platform, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6])
-	return err
+func (t *tally) rowOf(at spot, parts [7][]byte) []any {
+	return []any{t.brandID, t.generation, at.day, at.platform, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6]}
+}
+
+func putTx(ctx context.Context, tx *store.Tx, rows [][]any) error {
+	return store.UpsertRows(ctx, tx, `INSERT INTO sheets (brand_id, generation, span, platform, figures, prompts, others, sources, cells, rivals, reach)`,
+		` ON CONFLICT (brand_id, generation, span, platform) DO UPDATE SET figures = excluded.figures, prompts = excluded.prompts, others = excluded.others, sources = excluded.sources,
+			cells = excluded.cells, rivals = excluded.rivals, reach = excluded.reach`, rows)
 }
 
 // rollTx adds up a platform's latest month before the given one that has days and is not kept as a month: a long period is
@@ -135,7 +158,7 @@ func (t *tally) rollTx(ctx context.Context, tx *store.Tx, before int64, platform
 		return false, err
 	}
 	month := months[0]
-	days, err := store.List(ctx, tx, scanSheet, selectSheets+` AND span BETWEEN $4 AND $5 ORDER BY span`, t.brandID, t.generation, month.platform, month.day*100, month.day*100+99)
+	days, err := store.List(ctx, tx, scanSheet, selectSheets+` AND platform = $3 AND span BETWEEN $4 AND $5 ORDER BY span`, t.brandID, t.generation, month.platform, month.day*100, month.day*100+99)
 	if err != nil {
 		return false, err
 	}
@@ -146,14 +169,14 @@ func (t *tally) rollTx(ctx context.Context, tx *store.Tx, before int64, platform
 			return false, err
 		}
 		sum.Join(day)
-		list[i] = datedCells{d.span, day.Cells}
+		list[i] = datedCells{d.day, day.Cells}
 	}
 	sum.Reach = nil
 	if err := t.dropSumsTx(ctx, tx, spotOf(0, month.platform).Mode, month.day*100); err != nil {
 		return false, err
 	}
 	parts := sum.Parts()
-	if err := t.putPartsTx(ctx, tx, month, parts); err != nil {
+	if err := putTx(ctx, tx, [][]any{t.rowOf(month, parts)}); err != nil {
 		return false, err
 	}
 	return true, t.putMonthTx(ctx, tx, month, parts[0], sum, list)

@@ -144,6 +144,7 @@ func outlasting(parent context.Context, d time.Duration) (context.Context, conte
 	}
 }
 
+// arriveTx does not lock the runs: they stay as they are, and whoever cancels one waits for its sub-tasks. A slot is not to wait for all that is stored of others.
 func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, list []arriving) (holds []bool, err error) {
 	tasks := make([]*held, len(list))
 	for i, a := range list {
@@ -161,10 +162,14 @@ func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, list []arriving) (hol
 		more[t.question.Platform] += t.arrived.Rounds - 1
 		rows = append(rows, []any{t.id, list[i].encoded, t.arrived.raw, 1, tx.Now})
 	}
-	for _, platform := range slices.Sorted(maps.Keys(more)) {
-		if _, err := r.noteTx(ctx, tx, platform, ""); err != nil {
-			return nil, err
-		}
+	if len(rows) == 0 {
+		return holds, nil
+	}
+	platforms := slices.Sorted(maps.Keys(more))
+	if err := r.noteAnswersTx(ctx, tx, platforms); err != nil {
+		return nil, err
+	}
+	for _, platform := range platforms {
 		if err := r.spendTx(ctx, tx, platform, more[platform]); err != nil {
 			return nil, err
 		}
@@ -172,16 +177,9 @@ func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, list []arriving) (hol
 	return holds, store.InsertRows(ctx, tx, `INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at)`, rows)
 }
 
-// holdsTx locks the runs and tells which sub-tasks are still held by this process. Of one that was cancelled while it was asked it
+// holdsTx locks sub-tasks and tells which are still held by this process. Of one that was cancelled while it was asked it
 // gives back the slot; one that was taken from us altogether has left its slot already.
 func (r *Runs) holdsTx(ctx context.Context, tx *store.Tx, tasks []*held) ([]bool, error) {
-	runs := make([]string, len(tasks))
-	for i, t := range tasks {
-		runs[i] = t.runID
-	}
-	if err := lockRunsTx(ctx, tx, runs...); err != nil {
-		return nil, err
-	}
 	marks, args := store.Among(idsOf(tasks), 1)
 	tokens := map[string]int64{}
 	err := store.Each(ctx, tx, func(row store.Row) error {

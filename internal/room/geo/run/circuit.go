@@ -38,6 +38,18 @@ func circuits(ctx context.Context, q store.Querier) (map[string]circuit, error) 
 	return found, err
 }
 
+// noteAnswersTx counts that platforms have answered.
+func (r *Runs) noteAnswersTx(ctx context.Context, tx *store.Tx, platforms []string) error {
+	marks, args := store.Among(platforms, 0)
+	failed, err := store.List(ctx, tx, store.One[string], `SELECT platform FROM platform_gates WHERE (failures > 0 OR open_until IS NOT NULL) AND platform`+marks+` ORDER BY platform`, args...)
+	for _, platform := range failed {
+		if _, err := r.noteTx(ctx, tx, platform, ""); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
 // noteTx counts how a question went. It tells whether the circuit is open by it.
 func (r *Runs) noteTx(ctx context.Context, tx *store.Tx, platform string, class assistant.Class) (open bool, err error) {
 	switch {

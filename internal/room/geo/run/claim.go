@@ -157,13 +157,18 @@ func (r *Runs) askedTx(ctx context.Context, tx *store.Tx, c *claims, ask []*held
 	if err != nil {
 		return err
 	}
+	locked, err := r.lockGatesTx(ctx, tx, ask, gates)
+	if err != nil {
+		return err
+	}
 	var take []*held
 	for rest := ask; len(rest) > 0; {
 		platform, n := rest[0].question.Platform, 1
 		for n < len(rest) && rest[n].question.Platform == platform {
 			n++
 		}
-		got, wait, err := r.takeSlotsTx(ctx, tx, platform, n, gates)
+		_, trial := gates.closed[platform]
+		got, wait, err := r.takeSlotsTx(ctx, tx, platform, n, locked[platform], trial)
 		if err != nil {
 			return err
 		}
@@ -247,7 +252,7 @@ func (l looked) full(slots int) bool { return slots > 0 && l.taken >= slots }
 
 func (r *Runs) look(ctx context.Context, taskID string) (l looked, err error) {
 	err = r.db.Read().QueryRow(ctx, `SELECT t.platform, t.status = 'queued' AND t.surface = 'api' AND NOT EXISTS (SELECT 1 FROM arrivals WHERE task_id = t.id),
-			(SELECT count(*) FROM tasks h WHERE h.node IS NOT NULL AND h.surface = 'api' AND h.platform = t.platform)
+			(SELECT count(*) FROM tasks h WHERE `+holdsSlot+` AND h.platform = t.platform)
 		FROM tasks t WHERE t.id = $1`, taskID).Scan(&l.platform, &l.asks, &l.taken)
 	if errors.Is(err, store.ErrNoRows) {
 		return looked{}, nil

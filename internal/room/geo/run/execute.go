@@ -86,6 +86,7 @@ type reply struct {
 	task   *held
 	answer assistant.Answer
 	err    error
+	leave  func() // its slot
 }
 
 // perform brings claimed sub-tasks to their end, or gives them back.
@@ -94,15 +95,16 @@ func (r *Runs) perform(ctx context.Context, tasks []*held) (again time.Duration,
 	var ask, came []reply
 	var stored []*held
 	for _, t := range tasks {
-		r.waiters.hold(t.question.Platform)
-		defer r.waiters.free(t.question.Platform)
 		switch {
 		case t.arrived != nil:
 			stored = append(stored, t)
 		case t.lost >= lostMax || t.inApp():
 			errs = append(errs, r.giveUp(ctx, t, Lost))
 		default:
-			ask = append(ask, reply{task: t})
+			r.waiters.hold(t.question.Platform)
+			leave := sync.OnceFunc(func() { r.waiters.free(t.question.Platform) })
+			defer leave()
+			ask = append(ask, reply{task: t, leave: leave})
 		}
 	}
 	_ = severally(len(ask), func(i int) error {
@@ -118,6 +120,9 @@ func (r *Runs) perform(ctx context.Context, tasks []*held) (again time.Duration,
 		again, errs = max(again, wait), append(errs, err)
 	}
 	mine, err := r.arrive(ctx, came)
+	for _, a := range came { // a stored answer has no slot: the next question is put while it is read
+		a.leave()
+	}
 	errs = append(errs, err, r.read(ctx, append(stored, mine...)))
 	return again, errors.Join(errs...)
 }

@@ -8,32 +8,73 @@ import (
 	"renown/internal/floor/timestamp"
 )
 
-// takeSlotsTx takes up to so many of a platform's slots, and requests of its pace, over the whole installation. The row of the
-// platform is what all processes queue for; a slot is a sub-task that a node holds, so none can be lost with its sub-task.
-// A platform that is tried again after it was left alone has one slot. wait is when it is worth asking again for those it has not got.
-func (r *Runs) takeSlotsTx(ctx context.Context, tx *store.Tx, platform string, want int, gates gates) (got int, wait time.Duration, err error) {
-	slots, perMinute := r.options.Limits(platform)
-	if _, trial := gates.closed[platform]; trial {
-		slots = 1
-	}
-	if !gates.known[platform] {
-		if _, err := tx.Exec(ctx, `INSERT INTO platform_gates (platform) VALUES ($1) ON CONFLICT (platform) DO NOTHING`, platform); err != nil {
-			return 0, 0, err
+// holdsSlot finds the sub-tasks h that have a slot: a node holds them, and their answer has not come yet. The lookup is no EXISTS, which PostgreSQL
+// would join: arrivals come and go, and are more pages than rows.
+const holdsSlot = `h.node IS NOT NULL AND h.surface = 'api' AND (SELECT a.task_id FROM arrivals a WHERE a.task_id = h.id) IS NULL`
+
+// gate is what the row of a platform and its sub-tasks say.
+type gate struct {
+	next  timestamp.Time // when the next request may be made
+	taken int            // slots
+}
+
+// lockGatesTx locks the rows of the platforms of sub-tasks, as far as they have limits, and counts the slots that are taken. The row is what all
+// processes queue for; a slot is a sub-task, so none can be lost with its sub-task.
+func (r *Runs) lockGatesTx(ctx context.Context, tx *store.Tx, ask []*held, seen gates) (map[string]*gate, error) {
+	var platforms []string // in one order: ask is sorted by them
+	for i, t := range ask {
+		platform := t.question.Platform
+		if i > 0 && ask[i-1].question.Platform == platform {
+			continue
+		}
+		if !seen.known[platform] {
+			if _, err := tx.Exec(ctx, `INSERT INTO platform_gates (platform) VALUES ($1) ON CONFLICT (platform) DO NOTHING`, platform); err != nil {
+				return nil, err
+			}
+		}
+		slots, perMinute := r.options.Limits(platform)
+		if _, trial := seen.closed[platform]; trial || slots > 0 || perMinute > 0 {
+			platforms = append(platforms, platform)
 		}
 	}
-	if slots == 0 && perMinute == 0 {
+	if len(platforms) == 0 {
+		return nil, nil
+	}
+	marks, args := store.Among(platforms, 0)
+	if tx.ForUpdate() != "" {
+		if _, err := store.List(ctx, tx, store.One[string], `SELECT platform FROM platform_gates WHERE platform`+marks+` ORDER BY platform`+tx.ForUpdate(), args...); err != nil {
+			return nil, err
+		}
+	}
+	// A statement of its own: only now does it see what was taken while this one waited for the rows.
+	locked := make(map[string]*gate, len(platforms))
+	err := store.Each(ctx, tx, func(row store.Row) error {
+		var platform string
+		var g gate
+		err := row.Scan(&platform, &g.next, &g.taken)
+		locked[platform] = &g
+		return err
+	}, `SELECT g.platform, g.next_at, (SELECT count(*) FROM tasks h WHERE `+holdsSlot+` AND h.platform = g.platform) FROM platform_gates g WHERE g.platform`+marks, args...)
+	return locked, err
+}
+
+// takeSlotsTx takes up to so many of a platform's slots, and requests of its pace, over the whole installation. A platform that is tried again after
+// it was left alone has one slot. wait is when it is worth asking again for those it has not got.
+func (r *Runs) takeSlotsTx(ctx context.Context, tx *store.Tx, platform string, want int, g *gate, trial bool) (got int, wait time.Duration, err error) {
+	if g == nil {
 		return want, 0, nil
 	}
-	next, taken, err := takenTx(ctx, tx, platform)
-	if err != nil {
-		return 0, 0, err
+	slots, perMinute := r.options.Limits(platform)
+	if trial {
+		slots = 1
 	}
-	if slots > 0 && want > slots-taken {
-		want, wait = max(0, slots-taken), fullWait
+	if slots > 0 && want > slots-g.taken {
+		want, wait = max(0, slots-g.taken), fullWait
 	}
 	if perMinute == 0 || want == 0 {
 		return want, wait, nil
 	}
+	next := g.next
 	for interval := time.Minute / time.Duration(perMinute); got < want; got++ {
 		late := tx.Now.Sub(next.Time)
 		if late < 0 {
@@ -49,22 +90,6 @@ func (r *Runs) takeSlotsTx(ctx context.Context, tx *store.Tx, platform string, w
 		_, err = tx.Exec(ctx, `UPDATE platform_gates SET next_at = $2 WHERE platform = $1`, platform, next)
 	}
 	return got, wait, err
-}
-
-// takenTx locks the row of a platform and counts its slots that are taken.
-func takenTx(ctx context.Context, tx *store.Tx, platform string) (next timestamp.Time, taken int, err error) {
-	const count = `SELECT count(*) FROM tasks WHERE node IS NOT NULL AND surface = 'api' AND platform = $1`
-	if tx.ForUpdate() == "" { // the transaction has the database to itself
-		err = tx.QueryRow(ctx, `SELECT next_at, (`+count+`) FROM platform_gates WHERE platform = $1`, platform).Scan(&next, &taken)
-		return next, taken, err
-	}
-	next, err = store.One[timestamp.Time](tx.QueryRow(ctx, `SELECT next_at FROM platform_gates WHERE platform = $1`+tx.ForUpdate(), platform))
-	if err != nil {
-		return next, 0, err
-	}
-	// A statement of its own: only now does it see what was taken while this one waited for the row.
-	taken, err = store.One[int](tx.QueryRow(ctx, count, platform))
-	return next, taken, err
 }
 
 // fullWait is how soon a worker looks again for a slot; it adds jitter. What other processes leave is announced nowhere.

@@ -2,8 +2,10 @@ package run_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -117,6 +120,43 @@ func TestSlots(t *testing.T) {
 			}
 			if n := w.number(t, `SELECT count(*) FROM runs WHERE status <> 'completed'`); n != 0 {
 				t.Errorf("%d runs are not complete", n)
+			}
+			w.sound(t)
+		})
+	}
+}
+
+// A slot is for asking: while an answer is read and stored, the next question is put.
+func TestSlotIsLeftBeforeReading(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			second := make(chan struct{})
+			var came, judged atomic.Int32
+			w := newWorld(t, d, options{
+				slots: 1, wallClock: true,
+				seen: func(simulator.Request) {
+					if came.Add(1) == 2 {
+						close(second)
+					}
+				},
+				judge: func(ctx context.Context, _ string) (string, error) {
+					judged.Add(1)
+					select {
+					case <-second:
+					case <-ctx.Done(): // the patience with a model that does not answer
+						t.Error("the second question waited for the first answer to be read")
+					}
+					return "", errors.New("no judgement")
+				},
+			})
+			w.sim.Know(simulator.Brand{Name: "云栖笔记"})
+			who := w.caller(t, plan.Upper)
+			w.accepted(t, who, w.brand(t, who, named, "云栖笔记好用吗？"), "doubao")
+			crew(t, w, []*node{w.node}, 2)
+			if n := w.number(t, `SELECT count(*) FROM runs WHERE status = 'completed'`); n != 1 || came.Load() != 2 || judged.Load() != 2 {
+				t.Errorf("%d runs are complete, %d questions were put, %d answers were read", n, came.Load(), judged.Load())
 			}
 			w.sound(t)
 		})

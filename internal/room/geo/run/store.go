@@ -74,14 +74,25 @@ func (t *held) finding() finding.Task {
 
 // storeTx keeps the outcome of sub-tasks, the same of all, and what became of their runs by it.
 func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, tasks []*held, result outcome) error {
+	runs := make([]string, len(tasks))
+	for i, t := range tasks {
+		runs[i] = t.runID
+	}
+	if err := lockRunsTx(ctx, tx, runs...); err != nil {
+		return err
+	}
 	holds, err := r.holdsTx(ctx, tx, tasks)
 	if err != nil {
 		return err
 	}
 	var mine []*held
+	var came []string
 	for i, task := range tasks {
-		if holds[i] {
-			mine = append(mine, task)
+		if !holds[i] {
+			continue
+		}
+		if mine = append(mine, task); task.arrived != nil {
+			came = append(came, task.id)
 		}
 	}
 	if len(mine) == 0 {
@@ -102,6 +113,11 @@ func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, tasks []*held, result 
 			return err
 		}
 	}
+	if len(came) > 0 {
+		if err := forgetTx(ctx, tx, came); err != nil {
+			return err
+		}
+	}
 	for _, part := range partsOf(mine) {
 		if err := r.storePartTx(ctx, tx, part, result); err != nil {
 			return err
@@ -113,13 +129,8 @@ func (r *Runs) storeTx(ctx context.Context, tx *store.Tx, tasks []*held, result 
 // storePartTx does what follows for a platform's part in a run.
 func (r *Runs) storePartTx(ctx context.Context, tx *store.Tx, part []*held, result outcome) error {
 	platform, runID, open := part[0].question.Platform, part[0].runID, false
-	var came []string
 	for _, task := range part {
-		if task.arrived != nil {
-			came = append(came, task.id)
-			continue
-		}
-		if task.inApp() { // what happens there says nothing of the interface
+		if task.arrived != nil || task.inApp() { // what happens in apps says nothing of the interface
 			continue
 		}
 		opened, err := r.noteTx(ctx, tx, platform, result.class)
@@ -127,11 +138,6 @@ func (r *Runs) storePartTx(ctx context.Context, tx *store.Tx, part []*held, resu
 			return err
 		}
 		open = open || opened
-	}
-	if len(came) > 0 {
-		if err := forgetTx(ctx, tx, came); err != nil {
-			return err
-		}
 	}
 	over, err := r.settlePartTx(ctx, tx, part, result)
 	if err != nil {

@@ -80,7 +80,7 @@ func side(k kind) float32 {
 // ("high latency"), before it in the clause, or -1.
 func (r *Reader) attributeOf(tokens []token, i int) int {
 	t := tokens[i]
-	if i+1 < len(tokens) && tokens[i+1].kinds.has(attributeAny) && r.leadsTo(t, tokens[i+1]) {
+	if i+1 < len(tokens) && tokens[i+1].kinds.has(attributeAny) && r.leadsTo(t, tokens[i+1]) && (t.value >= 0 || !tokens[i+1].kinds.has(attrBad)) { // slow refunds are no fewer
 		r.spent = i + 1
 		return i + 1
 	}
@@ -130,6 +130,9 @@ func (r *Reader) fewValue(tokens []token, i int) (float32, bool) {
 		}
 		r.spent = j
 		return r.rarity(tokens, i, tokens[j]), true
+	}
+	if hasAny(r.text[tokens[i].start:], "less", "fewer") {
+		return 0, false // proven tools for less
 	}
 	for j := i - 1; j >= 0 && tokens[i].start-tokens[j].end <= reach && !tokens[j].isName(); j-- {
 		if tokens[j].kinds.has(info) && tokens[i].start-tokens[j].end <= nearReach {

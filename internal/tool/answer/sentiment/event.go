@@ -79,6 +79,9 @@ func (r *Reader) eventsOf(c *clause) {
 // neverEnough reads "can't recommend A enough" as the praise it is.
 func (r *Reader) neverEnough(c *clause) {
 	text := r.text[c.start:c.end]
+	if !strings.Contains(text, " enough") {
+		return
+	}
 	end := strings.LastIndex(text, " enough")
 	for _, denial := range [...]string{"can't ", "cannot ", "can not ", "couldn't ", "could not "} {
 		if at := strings.Index(text, denial); at >= 0 && at < end && hasAny(text[at+len(denial):], "recommend", "praise", "thank", "commend", "rave", "say", "speak") {
@@ -284,11 +287,16 @@ func (r *Reader) mend(c *clause) {
 		}
 		for n := range r.events {
 			e := &r.events[n]
-			if word := r.tokens[e.token]; e.token != i && word.value < 0 && abs32(word.start-r.tokens[i].start) <= pairReach {
+			if word := r.tokens[e.token]; word.value < 0 && !word.kinds.has(mend) && abs32(word.start-r.tokens[i].start) <= pairReach && !r.untilMended(word, r.tokens[i]) {
 				e.value = value
 			}
 		}
 	}
+}
+
+// untilMended tells whether a fault is only said to be repaired some day: buggy until they fix it.
+func (r *Reader) untilMended(fault, repair token) bool {
+	return fault.end <= repair.start && containsAny(r.text[fault.end:repair.start], "until", "unless", "直到", "除非", "什么时候")
 }
 
 func abs32(n int32) int32 { return max(n, -n) }

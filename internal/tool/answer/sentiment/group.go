@@ -53,8 +53,11 @@ func (r *Reader) together(a, b int32) bool {
 
 // joins tells whether a text between two names makes them a list.
 func joins(gap string) bool {
-	if len(gap) > 16 {
+	switch {
+	case len(gap) > 16:
 		return false
+	case gap == "、", gap == ", ", gap == " and ", gap == "和":
+		return true // as nearly always
 	}
 	gap = strings.Trim(gap, " ,，、/&+*_()（）")
 	switch gap {

@@ -159,18 +159,20 @@ func (e entries) find(hash uint64, key string) *entry {
 	}
 }
 
-// followsWord is a bit for how a text goes on behind a word: a blank and a letter, or a hyphen, or something else; 0 at its end.
+// followsWord is a bit for how a text goes on behind a word: a blank and up to two letters, or a hyphen, or something else; 0 at its end.
 func followsWord(rest string) uint64 {
-	const other, hyphen = 1 << 26, 1 << 27
+	const letters, other, hyphen = 62, 1 << 62, 1 << 63
 	switch {
 	case rest == "":
 		return 0
 	case rest[0] == '-':
 		return hyphen
-	case rest[0] == ' ' && len(rest) > 1 && isLetter(rest[1]):
+	case rest[0] != ' ' || len(rest) == 1 || !isLetter(rest[1]):
+		return other
+	case len(rest) == 2 || !isLetter(rest[2]):
 		return 1 << (rest[1] | 0x20 - 'a')
 	}
-	return other
+	return 1 << ((27*uint(rest[1]|0x20) + uint(rest[2]|0x20)) % letters)
 }
 
 // followsPair is a bit for the character behind a pair, by its last byte; 0 where there is none.

@@ -157,8 +157,11 @@ func (r *Reader) readSentence(w *walk, l line) {
 		}
 	}
 	r.leaveOpen(w, s)
-	if w.leading {
+	switch {
+	case w.leading:
 		w.tone += w.pending
+	case w.pending != 0 && w.first.none() && !w.holder.none(): // doctors are not impressed: the label is wrong
+		r.say(w, w.holder, w.pending)
 	}
 }
 
@@ -275,6 +278,9 @@ func (r *Reader) mood(w *walk, s sentence) {
 		mocks = mocks || here.has(condition|ifEnd) && r.enjoysBad(c)
 		all |= here
 	}
+	if first := &r.clauses[s.first]; s.last-s.first > 1 && first.last-first.first == 1 && r.exclaims(first) {
+		all |= mock
+	}
 	w.shared = w.shared && choices > 1 && !all.has(instead|than|versus|shift|substitute)
 	ironic = mocks || ironic && all.has(condition) || (ironic || all.has(mock)) && r.blames(s.first, s.last)
 	if denied {
@@ -299,6 +305,12 @@ func (r *Reader) mood(w *walk, s sentence) {
 	if w.worry[0] >= 0 { // what is refuted is the blame
 		w.deflated, w.hedged = false, -1
 	}
+}
+
+// exclaims tells whether a clause is a single word of praise: "Brilliant, A lost my mail."
+func (r *Reader) exclaims(c *clause) bool {
+	t := &r.tokens[c.first]
+	return t.value > 0 && isLetter(r.text[t.start]) && strings.Trim(r.text[c.start:c.end], " ,!") == r.text[t.start:t.end]
 }
 
 // enjoysBad tells whether a condition wants what nobody does: if you enjoy surprise fees, 如果你喜欢排队.
