@@ -323,8 +323,12 @@ func (s *scratch) rankChain(text string, mentions []candidate) bool {
 	for i := range mentions {
 		m := mentions[i]
 		rest := strings.TrimLeft(text[m.end:min(len(text), m.end+partReach)], " *_`")
+		goesOn := chainMarks.at(rest) > 0
+		if !goesOn && chainTies.at(rest) == 0 {
+			continue
+		}
 		line := text[m.start:lineOf(text, m.start, m.end).End]
-		if chainMarks.at(rest) == 0 && (chainTies.at(rest) == 0 || !chainMarks.in(line)) {
+		if !goesOn && !chainMarks.in(line) {
 			continue
 		}
 		pieces := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("<＜>＞→≻≥≧≤≦", r) })
