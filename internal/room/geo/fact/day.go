@@ -81,11 +81,12 @@ func (d day) pack() []byte {
 	return p.Bytes()
 }
 
-// heldReader takes a day in, cell by cell; what it is given is its own only until it returns.
+// heldReader takes a day in, cell by cell; what it is given is its own only until it returns. It numbers facts: they come again in every cell.
 type heldReader interface {
 	cell(day int64, k *heldKey, s *heldSums) (wanted bool)
 	sheet(id string, answers int64)
-	fact(k *heldKey, id string, f factSum)
+	number(factID string) int
+	fact(k *heldKey, number int, f factSum)
 }
 
 func (d day) tell(number int64, to heldReader) {
@@ -97,7 +98,7 @@ func (d day) tell(number int64, to heldReader) {
 			to.sheet(id, n)
 		}
 		for id, f := range s.facts {
-			to.fact(&k, id, *f)
+			to.fact(&k, to.number(id), *f)
 		}
 	}
 }
@@ -110,6 +111,7 @@ func tellPacked(number int64, part []byte, to heldReader) error {
 	}
 	var k heldKey
 	var s heldSums
+	numbers := make([]int, len(u.Texts)) // of the facts that texts name, and one more; 0: not asked for yet
 	for u.More() {
 		var n [13]uint64
 		u.Counts(n[:])
@@ -129,11 +131,16 @@ func tellPacked(number int64, part []byte, to heldReader) error {
 		}
 		for range facts {
 			var n [5]uint64 // there are many
-			if u.Counts(n[:]); u.Bad {
+			if u.Counts(n[:]); u.Bad || n[0] >= uint64(len(numbers)) {
+				u.Fail()
 				break
 			}
 			if wanted {
-				to.fact(&k, u.TextAt(n[0]), factSum{pack.Signed(n[1]), pack.Signed(n[2]), pack.Signed(n[3]), pack.Signed(n[4])})
+				number := &numbers[n[0]]
+				if *number == 0 {
+					*number = 1 + to.number(u.Texts[n[0]])
+				}
+				to.fact(&k, *number-1, factSum{pack.Signed(n[1]), pack.Signed(n[2]), pack.Signed(n[3]), pack.Signed(n[4])})
 			}
 		}
 	}
@@ -311,9 +318,28 @@ func firstDay(number int64) int64 {
 	return number
 }
 
+// ids numbers facts in the order in which they come.
+type ids struct {
+	list  []string
+	index map[string]int
+}
+
+func (i *ids) number(factID string) int {
+	n, known := i.index[factID]
+	if !known {
+		if i.index == nil {
+			i.index = map[string]int{}
+		}
+		n = len(i.list)
+		i.index[factID], i.list = n, append(i.list, factID)
+	}
+	return n
+}
+
 // added is a heldReader that adds up.
 type added struct {
 	day
+	ids
 	here *heldSums // the cell that was told last
 }
 
@@ -330,8 +356,8 @@ func (a *added) cell(_ int64, k *heldKey, s *heldSums) bool {
 
 func (a *added) sheet(id string, answers int64) { a.here.sheets[id] += answers }
 
-func (a *added) fact(_ *heldKey, id string, f factSum) {
-	sum := a.here.fact(id)
+func (a *added) fact(_ *heldKey, number int, f factSum) {
+	sum := a.here.fact(a.list[number])
 	*sum = factSum{sum.answers + f.answers, sum.contradicted + f.contradicted, sum.claims + f.claims, sum.modelClaims + f.modelClaims}
 }
 

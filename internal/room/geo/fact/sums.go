@@ -25,12 +25,19 @@ func Sum(ctx context.Context, q store.Querier, e Extent, daily bool) (_ *Sums, e
 
 	a := adder{
 		Extent: e, daily: daily, sums: &Sums{sheets: map[string]int64{}, claims: map[Which]int64{}},
-		spots: map[[2]string]int{}, cells: map[[2]int]int{}, facts: map[spotFact]int{}, model: map[int]int{},
+		spots: map[[2]string]int{}, cells: map[[2]int]int{}, model: map[int]int{},
 	}
 	if err := e.each(ctx, q, !daily, &a); err != nil {
 		return nil, err
 	}
 	s := a.sums
+	for number, f := range a.claims {
+		for judge, n := range map[string]int64{OfflineJudge: f.claims, ModelJudge: f.modelClaims} {
+			if n > 0 {
+				s.claims[Which{a.list[number], judge}] = n
+			}
+		}
+	}
 	for _, cells := range [][]Cell{s.Cells, s.Model} {
 		slices.SortFunc(cells, func(a, b Cell) int {
 			return cmp.Or(cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.Platform, b.Platform), cmp.Compare(a.Day, b.Day))
@@ -70,13 +77,11 @@ type adder struct {
 	spots map[[2]string]int // prompts on platforms
 	here  int               // the one that was told last
 	cells map[[2]int]int    // by spot and day
-	facts map[spotFact]int
-	model map[int]int // by spot
-}
+	facts [][]int           // by spot and number of the fact, places in the sums' from 1 on; 0: none
+	model map[int]int       // by spot
 
-type spotFact struct {
-	spot int
-	id   string
+	ids
+	claims []factSum // by number of the fact, of all spots
 }
 
 func (a *adder) cell(day int64, k *heldKey, s *heldSums) bool {
@@ -90,6 +95,7 @@ func (a *adder) cell(day int64, k *heldKey, s *heldSums) bool {
 	if !known {
 		spot = len(a.spots)
 		a.spots[[2]string{k.Prompt, k.Platform}] = spot
+		a.facts = append(a.facts, nil)
 	}
 	a.here = spot
 	c := place(a.cells, [2]int{spot, int(day)}, &a.sums.Cells, Cell{PromptID: k.Prompt, Platform: k.Platform, Day: day})
@@ -117,17 +123,24 @@ func place[K comparable, T any](index map[K]int, key K, list *[]T, added T) *T {
 
 func (a *adder) sheet(id string, answers int64) { a.sums.sheets[id] += answers }
 
-func (a *adder) fact(k *heldKey, id string, f factSum) {
-	if f.claims > 0 {
-		a.sums.claims[Which{id, OfflineJudge}] += f.claims
+func (a *adder) fact(k *heldKey, number int, f factSum) {
+	if number == len(a.claims) {
+		a.claims = append(a.claims, factSum{})
 	}
-	if f.modelClaims > 0 {
-		a.sums.claims[Which{id, ModelJudge}] += f.modelClaims
-	}
+	a.claims[number].claims += f.claims
+	a.claims[number].modelClaims += f.modelClaims
 	if f.answers == 0 { // a model alone speaks of it
 		return
 	}
-	c := place(a.facts, spotFact{a.here, id}, &a.sums.Facts, FactCell{FactID: id, PromptID: k.Prompt, Platform: k.Platform})
+	if more := number + 1 - len(a.facts[a.here]); more > 0 {
+		a.facts[a.here] = append(a.facts[a.here], make([]int, more)...)
+	}
+	at := &a.facts[a.here][number]
+	if *at == 0 {
+		a.sums.Facts = append(a.sums.Facts, FactCell{FactID: a.list[number], PromptID: k.Prompt, Platform: k.Platform})
+		*at = len(a.sums.Facts)
+	}
+	c := &a.sums.Facts[*at-1]
 	c.Answers += f.answers
 	c.Contradicted += f.contradicted
 }

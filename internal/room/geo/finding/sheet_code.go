@@ -64,7 +64,7 @@ func (c code[K, V]) marked(p *pack.Writer) []byte {
 	return append(out, p.Bytes()...)
 }
 
-// each calls do for every cell of a part; the figures are do's only until it returns.
+// each calls do for every cell of a part; the figures are do's only until it returns, and are not changed. What a format lacks is zero.
 func (c code[K, V]) each(part []byte, do func(K, *V)) error {
 	format, part, err := unmarked(part)
 	if err != nil {
@@ -73,9 +73,8 @@ func (c code[K, V]) each(part []byte, do func(K, *V)) error {
 	u := pack.NewReader(part)
 	u.Format = format
 	var k K
-	var v, none V
+	var v V
 	for u.More() {
-		v = none
 		if c.get(u, &k, &v); !u.Bad {
 			do(k, &v)
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"reflect"
 	"strconv"
 	"sync"
 
@@ -67,11 +68,7 @@ func (i *Insights) tell(ctx context.Context, s *scope, w wanted) error {
 		if v, err = w.make(ctx, s); err != nil {
 			return err
 		}
-		text, err := marshal(v)
-		if err != nil {
-			return err
-		}
-		i.made.keep(key, s.revision, v, len(text)) // in memory it is about as large
+		i.made.keep(key, s.revision, v, sizeOf(reflect.ValueOf(v)))
 	}
 	w.put(v)
 	return nil

@@ -87,12 +87,9 @@ func (b kept) without(ctx context.Context, s *scope, most int, do func(string, [
 func (b kept) suggesting(ctx context.Context, s *scope, most int, do func(string, []string)) error {
 	f := s.found()
 	return store.Each(ctx, b.q, func(row store.Row) error {
-		var id, text string
-		if err := row.Scan(&id, &text); err != nil {
-			return err
-		}
-		var names []string
-		err := json.Unmarshal([]byte(text), &names)
+		var id string
+		var names store.Texts
+		err := row.Scan(&id, &names)
 		do(id, names)
 		return err
 	}, `SELECT answer_id, suggested FROM findings`+f.sql+` AND suggested <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(most), f.args...)

@@ -2,7 +2,9 @@ package insight
 
 import (
 	"container/list"
+	"reflect"
 	"sync"
+	"time"
 )
 
 // cacheMax is how many bytes of analyses a process keeps: some thousand.
@@ -70,4 +72,33 @@ func (c *cache) remove(at *list.Element) {
 	e := c.order.Remove(at).(*cached)
 	delete(c.byKey, e.key)
 	c.size -= e.size()
+}
+
+// sizeOf is about how many bytes of memory a value takes with all that it refers to. What it refers to twice is counted twice.
+func sizeOf(v reflect.Value) (n int) {
+	n = int(v.Type().Size())
+	switch v.Kind() {
+	case reflect.String:
+		n += v.Len()
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			n += sizeOf(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			n += sizeOf(v.Index(i))
+		}
+	case reflect.Map:
+		for at := v.MapRange(); at.Next(); {
+			n += sizeOf(at.Key()) + sizeOf(at.Value())
+		}
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[time.Time]() { // zones are shared
+			return n
+		}
+		for i := range v.NumField() { // beyond the field itself
+			n += sizeOf(v.Field(i)) - int(v.Type().Field(i).Type.Size())
+		}
+	}
+	return n
 }

@@ -174,6 +174,7 @@ type source struct {
 	platforms                          []string       // of a page, maybe several in one, a line each
 	on                                 []stat.Stratum // of a site, by the number of its platform: naming the brand among the answers that cite it
 	first, last                        int64          // µs
+	room                               [1]string      // for platforms: most pages need no more
 }
 
 // citing is how many independent answers the answers that cite anything are worth, by how prompts differ in citing; 0 unknown.
@@ -226,6 +227,7 @@ func (s *sourced) join(at finding.Spot, k finding.SourceKey, f *finding.SourceFi
 	src := index[k.Source]
 	if src == nil {
 		src = &source{source: k.Source, domain: f.Domain, class: f.Class, first: f.FirstAt, last: f.LastAt}
+		src.platforms = src.room[:0]
 		index[k.Source] = src
 	}
 	src.join(f, at.Platform, k.Page)
@@ -253,10 +255,15 @@ func foremost[T any](all iter.Seq[T], most int, order func(a, b T) int) (list []
 // classify gives each channel and portal the class of most of its citations: one site may have news and a forum.
 func (s *sourced) classify() {
 	counts := make(map[*source]*[len(classes)]int64, len(s.sites))
+	_, portals := withPortals(slices.Collect(maps.Values(s.sites)))
 	for _, page := range s.pages {
 		class := slices.Index(classes[:], page.class)
 		channel, domain := page.place()
-		for _, site := range [...]*source{s.sites[channel], s.sites[finding.PortalMark+domain]} {
+		on := [...]*source{s.sites[channel], nil}
+		if len(portals) > 0 {
+			on[1] = s.sites[finding.PortalMark+domain]
+		}
+		for _, site := range on {
 			if site == nil || class < 0 {
 				continue
 			}

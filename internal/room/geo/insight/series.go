@@ -215,23 +215,33 @@ func datesOf(list []*series) (dates []int64) {
 // daysOf appends a series in the terms of the formulas: the days that have answers.
 func (m measure) daysOf(s *series, to []stat.Day) []stat.Day {
 	answers, from := s.columns[ofAnswers], len(to)
-	if answers == nil {
-		return to
-	}
 	to = slices.Grow(to, len(answers))[:from+len(answers)]
 	days := to[from:]
-	clear(days)
-	for _, c := range m.y.columns {
+	y, x := s.columns[m.y.columns[0]], s.columns[m.x.columns[0]]
+	for i := range days {
+		d := stat.Day{}
+		if y != nil {
+			d.Y = float64(y[i])
+		}
+		if x != nil {
+			d.X = float64(x[i])
+		}
+		days[i] = d
+	}
+	for _, c := range m.y.columns[1:] {
 		for i, n := range s.columns[c] {
 			days[i].Y += float64(n)
 		}
 	}
-	for _, c := range m.x.columns {
+	for _, c := range m.x.columns[1:] {
 		for i, n := range s.columns[c] {
 			days[i].X += float64(n)
 		}
 	}
 	m.scale(days)
+	if !slices.Contains(answers, 0) {
+		return to
+	}
 	kept := from
 	for i, n := range answers {
 		if n > 0 {
@@ -247,8 +257,9 @@ func (m measure) scale(days []stat.Day) {
 	if m.y.per == 0 && m.x.per == 0 {
 		return
 	}
+	y, x := cmp.Or(m.y.per, 1), cmp.Or(m.x.per, 1)
 	for i := range days {
-		days[i] = stat.Day{Y: days[i].Y / cmp.Or(m.y.per, 1), X: days[i].X / cmp.Or(m.x.per, 1)}
+		days[i] = stat.Day{Y: days[i].Y / y, X: days[i].X / x}
 	}
 }
 
