@@ -77,6 +77,9 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 			continue
 		}
 		number := leadingNumber(strings.Trim(cells[column], " *_`第名No.#"))
+		if stars := strings.Count(cells[column], "★") + strings.Count(cells[column], "⭐"); stars > 0 {
+			number = (11-min(stars, 10))*len(s.items) + n // the more the better, then by the row
+		}
 		if number == 0 {
 			continue
 		}
@@ -89,7 +92,7 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 func isRankHead(cell string) bool {
 	switch strings.ToLower(strings.Trim(cell, " *_`")) {
 	case "排名", "名次", "位次", "排行", "序号", "rank", "ranking", "#", "no.", "no", "position", "place", "推荐顺序", "顺位", "推荐顺位", "排序", "推荐排序",
-		"综合排名", "总排名", "推荐排名", "推荐次序", "overall rank", "our rank", "standing", "pos.", "pos":
+		"推荐指数", "推荐度", "推荐星级", "综合推荐", "综合推荐指数", "综合排名", "总排名", "推荐排名", "推荐次序", "overall rank", "our rank", "standing", "pos.", "pos":
 		return true
 	}
 	return false
