@@ -48,10 +48,6 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	}
 	var stopped time.Time // when the stop began
 	defer func() { stopTracing(stopped) }()
-	handler, err := a.handler(drain, registry)
-	if err != nil {
-		return err
-	}
 	for _, w := range a.Settings.Warnings() {
 		a.Log.Warn(w)
 	}
@@ -59,8 +55,15 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	if err != nil {
 		return err
 	}
+	// The doors are built while background work starts, which mostly waits for the database.
+	var handler http.Handler
+	var unbuilt error
+	built := make(chan struct{})
+	go func() {
+		defer close(built)
+		handler, unbuilt = a.handler(drain, registry)
+	}()
 	server := &http.Server{
-		Handler:           handler,
 		ReadHeaderTimeout: a.Patience.Header,
 		ReadTimeout:       a.Patience.Read,
 		WriteTimeout:      a.Patience.Write,
@@ -75,10 +78,17 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	}
 	defer stopMetrics()
 	stopBackground, err := a.background(ctx)
+	<-built
 	if err != nil {
 		ln.Close()
 		return err
 	}
+	if unbuilt != nil {
+		ln.Close()
+		stopBackground()
+		return unbuilt
+	}
+	server.Handler = handler
 	failed := make(chan error, 1)
 	limited := netutil.LimitListener(ln, a.Settings.MaxConnections)
 	refusing := porch.PlainRefusals(server, limited, api.Refusal)

@@ -20,12 +20,12 @@ const (
 // wrong are the facts that answers contradict, with the pages that those answers cite.
 func (o *Opportunities) wrong(ctx context.Context, who account.Caller, brandID string, period insight.Period, query insight.Query) ([]Opportunity, error) {
 	query.From, query.To = period.From, period.To
-	found, err := o.rooms.Insights.Accuracy(ctx, who, brandID, query, fact.Which{}, fact.Page{Number: 1, Size: factsRead})
+	facts, said, err := o.rooms.Insights.Contradicted(ctx, who, brandID, query, factsRead)
 	if err != nil {
 		return nil, err
 	}
 	var list []Opportunity
-	for _, f := range found.Facts {
+	for _, f := range facts {
 		if f.Numerator < factLeast || f.Low == nil {
 			continue
 		}
@@ -36,7 +36,7 @@ func (o *Opportunities) wrong(ctx context.Context, who account.Caller, brandID s
 			Ours:    insight.Share{Count: f.Denominator - f.Numerator, Of: f.Denominator, Rate: opposite(f.Value), Interval: insight.Interval{Low: opposite(f.High), High: opposite(f.Low)}},
 			Prompts: []insight.OpeningPrompt{}, Channels: []insight.OpeningChannel{}, Pages: []insight.OpeningPage{}, Answers: []string{},
 		}
-		p.gather(found.Contradictions)
+		p.gather(said)
 		p.Kind = kindOf(p.Opening)
 		list = append(list, p)
 	}

@@ -105,6 +105,36 @@ func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID str
 	return out, err
 }
 
+// Contradicted tells of each fact how often the answers of a period contradict it, with the newest sentences that do, at most so many: the part of
+// Accuracy that needs no cells. Faults: as Overview.
+func (i *Insights) Contradicted(ctx context.Context, who account.Caller, brandID string, query Query, most int64) (facts []FactTruth, list []fact.Contradiction, err error) {
+	defer fault.Wrap(&err, "insight.Contradicted")
+
+	if query, err = i.known(ctx, brandID, query); err != nil {
+		return nil, nil, err
+	}
+	err = i.within(ctx, who, brandID, query, func(s *scope) error {
+		sheet, err := fact.Open(ctx, s.q, i.brands, brandID)
+		if err != nil {
+			return err
+		}
+		e := s.checkedIn(s.span)
+		figures := want("facts", &facts, func(s *scope, ctx context.Context) ([]FactTruth, error) {
+			sums, err := fact.Sum(ctx, s.q, e, false)
+			if err != nil {
+				return nil, err
+			}
+			return factTruths(sums, sheet), nil
+		})
+		if err := i.tell(ctx, s, figures); err != nil {
+			return err
+		}
+		list, err = sheet.Contradictions(ctx, s.q, e, fact.Which{}, store.Page{Number: 1, Size: most})
+		return err
+	})
+	return facts, list, err
+}
+
 // truth is the figures.
 func (s *scope) truth(ctx context.Context, sheet *fact.Sheet) (out Truth, err error) {
 	sums, now, before, err := s.checked(ctx, false)
