@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
@@ -38,7 +39,8 @@ func (s seats) with(t *testing.T, w who, work func(b *tab)) {
 	mine.sound("at the end of " + mine.where())
 }
 
-// Every page stands in all four forms: it says what it is about, breaks no rule, fits on a phone.
+// Every page stands in all four forms: it says what it is about, breaks no rule, fits on a phone. Rules are held against one page in
+// Chinese and the next in English, so that every component is seen in both; widths against every page in both.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	d := newDemo(t)
@@ -49,10 +51,16 @@ func TestPages(t *testing.T) {
 	}
 	t.Run("weight", func(t *testing.T) { weigh(t, d) })
 	t.Run("each", func(t *testing.T) {
-		for _, v := range shown {
+		for i, v := range shown {
 			t.Run(v.name, func(t *testing.T) {
 				t.Parallel()
-				tabs.with(t, v.who, func(b *tab) { b.look(v.name, v.path(d)) })
+				tabs.with(t, v.who, func(b *tab) {
+					languages := []string{"zh", "en"}
+					b.speak(languages[i%2]).look(v.name, v.path(d))
+					if os.Getenv("RENOWN_SCREENSHOTS") == "" {
+						b.speak(languages[1-i%2]).lookAgain(v.path(d))
+					}
+				})
 			})
 		}
 	})
@@ -92,6 +100,23 @@ func (b *tab) look(name, path string) {
 		b.sound(path + " " + form.name)
 		b.picture(name + "-" + form.name)
 	}
+}
+
+// lookAgain holds a page in its other language against what depends on the length of words.
+func (b *tab) lookAgain(path string) {
+	b.t.Helper()
+	b.shape(phone, "light")
+	b.open(path).settle()
+	b.titled()
+	b.fits()
+	b.sound(path)
+}
+
+// speak has the console speak a language.
+func (b *tab) speak(lang string) *tab {
+	b.t.Helper()
+	b.do("speak "+lang, call(network.SetCookie, network.SetCookieParams{Name: kit.LanguageCookie, Value: lang, URL: b.base}))
+	return b
 }
 
 // drawn waits until the page shows the shape it was given: sizes and colours are noticed one frame late.

@@ -245,7 +245,8 @@ func (s *scratch) merges(c candidate, text string, line bool) (merged, bracket b
 	default:
 		return false, false
 	}
-	merged = foldString(text[last.start:last.end]) != foldString(text[c.start:c.end])
+	before, behind := text[last.start:last.end], text[c.start:c.end]
+	merged = isHan(firstOf(before)) != isHan(firstOf(behind)) || foldString(before) != foldString(behind)
 	return merged, merged
 }
 

@@ -184,14 +184,18 @@ func (s *scratch) severalLists(depth int) bool {
 // rankInline reads a numbered list within a line: 1）A 2）B, (1) A, (2) B, ①A ②B, and one that counts down: #3 A, #2 B, #1 C.
 func (s *scratch) rankInline(text string, mentions []candidate) bool {
 	const most = 30 // items
-	wide := containsAny(text, firstMarks)
+	wide := containsAny(text, firstMarks) || containsAny(text, secondMarks)
 	for i := range mentions {
 		if i > 0 && mentions[i].start-mentions[i-1].start <= partReach && strings.IndexByte(text[mentions[i-1].start:mentions[i].start], '\n') < 0 {
 			continue // the line was read
 		}
 		line := lineOf(text, mentions[i].start, mentions[i].end)
-		if !wide && strings.IndexByte(text[line.Start:line.End], '1') < 0 {
-			continue // no first item
+		holds := func(digit byte, marks []string) bool {
+			line := text[line.Start:line.End]
+			return strings.IndexByte(line, digit) >= 0 || wide && containsAny(line, marks)
+		}
+		if !holds('1', firstMarks) || !holds('2', secondMarks) {
+			continue // no two items
 		}
 		var marks [most]Extent
 		count := inlineMarks(text, line, &marks, false)
@@ -235,13 +239,11 @@ func (s *scratch) rankInline(text string, mentions []candidate) bool {
 func inlineMarks(text string, line Extent, marks *[30]Extent, down bool) (count int) {
 	last := 0
 	for at := line.Start; at < line.End && count < len(marks) && !(down && last == 1); {
-		if !markBegins[text[at]] {
+		for at < line.End && !markBegins[text[at]] {
 			at++
-			continue
 		}
-		if r := wideAt(text, at); !down && last == 0 && r != 0 && r != '一' && r != '第' {
-			at += 3
-			continue // no first one
+		if at == line.End {
+			break
 		}
 		n, number := 0, 0
 		if at == line.Start || !isAlnum(text[at-1]) {
@@ -263,8 +265,8 @@ func inlineMarks(text string, line Extent, marks *[30]Extent, down bool) (count 
 	return count
 }
 
-// firstMarks are what the mark of a first item holds where it has no 1.
-var firstMarks = either("一|①|❶|🥇")
+// firstMarks and secondMarks are what the mark of a first and of a second item holds where it has no digit.
+var firstMarks, secondMarks = either("一|①|❶|🥇"), either("二|②|❷|🥈")
 
 // markBefore gives the number of the mark that stands right before a place, 0 for none.
 func markBefore(text string, marks []Extent, at int) int {
@@ -324,8 +326,12 @@ func (s *scratch) rankChain(text string, mentions []candidate) bool {
 	for i := range mentions {
 		m := mentions[i]
 		rest := strings.TrimLeft(text[m.end:min(len(text), m.end+partReach)], " *_`")
+		goesOn := chainMarks.at(rest) > 0
+		if !goesOn && chainTies.at(rest) == 0 {
+			continue
+		}
 		line := text[m.start:lineOf(text, m.start, m.end).End]
-		if chainMarks.at(rest) == 0 && (chainTies.at(rest) == 0 || !chainMarks.in(line)) {
+		if !goesOn && !chainMarks.in(line) {
 			continue
 		}
 		pieces := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("<＜>＞→≻≥≧≤≦", r) })

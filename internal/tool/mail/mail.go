@@ -123,6 +123,7 @@ func (s *Server) compose(m Message) (*gomail.Msg, error) {
 	msg.ToMailAddress(to)
 	msg.Subject(strings.NewReplacer("\r", " ", "\n", " ").Replace(m.Subject))
 	msg.SetDate()
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: nobody's absence is to be told to it
 	msg.SetMessageIDWithValue(rand.Text() + s.from.Address[strings.LastIndexByte(s.from.Address, '@'):])
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	if m.HTML != "" {

@@ -281,7 +281,7 @@ func TestComposeAlternatives(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"List-Unsubscribe: <https://renown.example/unsubscribe/T>\r\n", "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n",
+		"List-Unsubscribe: <https://renown.example/unsubscribe/T>\r\n", "Auto-Submitted: auto-generated\r\n", "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n",
 		"multipart/alternative", "text/plain", "text/html", base64.StdEncoding.EncodeToString([]byte("plain")), base64.StdEncoding.EncodeToString([]byte("<p>rich</p>")),
 	} {
 		if !strings.Contains(out.String(), want) {

@@ -91,6 +91,14 @@ func answerPlace(ctx context.Context, a run.Answer) string {
 	return kit.T(ctx, "第 %d 位", *a.Position)
 }
 
+// tookText is how long an answer took, said after its time; less than a tenth of a second is nobody's wait.
+func tookText(ctx context.Context, ms *int64) string {
+	if ms == nil || *ms < 100 {
+		return ""
+	}
+	return kit.T(ctx, "，用时 %s 秒", kit.Rounded(float64(*ms)/1000, 1))
+}
+
 // exactMoment is a time to the second, in the reader's zone.
 func exactMoment(ctx context.Context, at timestamp.Time) string {
 	local := at.In(kit.ViewOf(ctx).Zone)

@@ -5,14 +5,17 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
-	"renown/internal/door/console/kit"
-	"renown/internal/room/effect"
 	"slices"
 	"strconv"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/effect"
 )
 
 func campaignsBody(p campaigns) templ.Component {
@@ -1659,7 +1662,7 @@ func campaignFigure(p campaignView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i := range 5 {
-				var templ_7745c5c3_Var96 = []any{"grid", templ.KV("zero", i == 4)}
+				templ_7745c5c3_Var96 := []any{"grid", templ.KV("zero", i == 4)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var96...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -2220,9 +2223,9 @@ func campaignEstimate(difference, low, high, chance *float64) templ.Component {
 			}
 		} else {
 			var templ_7745c5c3_Var131 string
-			templ_7745c5c3_Var131, templ_7745c5c3_Err = templ.JoinStringErrs(kit.Rounded(*chance, 3))
+			templ_7745c5c3_Var131, templ_7745c5c3_Err = templ.JoinStringErrs(chanceText(*chance))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/campaign.templ`, Line: 338, Col: 28}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/campaign.templ`, Line: 338, Col: 24}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var131))
 			if templ_7745c5c3_Err != nil {
@@ -2619,7 +2622,7 @@ func campaignSteps(p campaignView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i := range 5 {
-				var templ_7745c5c3_Var155 = []any{"grid", templ.KV("zero", i == 4)}
+				templ_7745c5c3_Var155 := []any{"grid", templ.KV("zero", i == 4)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var155...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -2673,7 +2676,7 @@ func campaignSteps(p campaignView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, l := range p.steps.lines {
-				var templ_7745c5c3_Var159 = []any{"p-" + l.platform}
+				templ_7745c5c3_Var159 := []any{"p-" + l.platform}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var159...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -2923,9 +2926,9 @@ func campaignExperiment(p campaignView) templ.Component {
 		}
 		if x := p.Experiment; x.Difference != nil {
 			var templ_7745c5c3_Var175 string
-			templ_7745c5c3_Var175, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "轮到之后，目标问题的回答引用该渠道的比例比没轮到的渠道多 %s 点，偶然出现的概率 %s。", signedPoints(x.Difference), kit.Rounded(*x.P, 3)))
+			templ_7745c5c3_Var175, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "轮到之后，目标问题的回答引用该渠道的比例比没轮到的渠道多 %s 点，偶然出现的概率 %s。", signedPoints(x.Difference), chanceText(*x.P)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/campaign.templ`, Line: 434, Col: 191}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/campaign.templ`, Line: 434, Col: 187}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var175))
 			if templ_7745c5c3_Err != nil {

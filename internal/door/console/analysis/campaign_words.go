@@ -16,6 +16,14 @@ import (
 )
 
 // signedPoints is a difference in points: +11.0.
+// chanceText is a probability to three places; what is smaller is never called nought.
+func chanceText(p float64) string {
+	if p < 0.0005 {
+		return "< 0.001"
+	}
+	return kit.Rounded(p, 3)
+}
+
 func signedPoints(x *float64) string { return message.Points(x) }
 
 // verdictSentence is what a client is told.

@@ -227,7 +227,7 @@ func (o overview) causeText(ctx context.Context) string {
 	if text := bounds(ctx, insight.Interval{Low: in.ChangeLow, High: in.ChangeHigh}); text != "" {
 		same = kit.T(ctx, "相同的问题贡献 %s 点（%s）", points(in.Parts.Same*100), text)
 	}
-	rest := math.Round((*in.Change.Change-in.Parts.Same)*1000) / 10
+	rest := math.Round(*in.Change.Change*1000)/10 - math.Round(in.Parts.Same*1000)/10 // of what is shown, as the breakdown does
 	if rest == 0 {
 		return kit.T(ctx, "%s，没有别的来源。", same)
 	}

@@ -130,7 +130,7 @@ func (r *Reader) waits(at int32) bool {
 // token i: "neither A nor B" denies once.
 func (r *Reader) deniedAlready(tokens []token, i int) bool {
 	n := len(r.denials) - 1
-	if n < 0 || !r.denials[n].open || int(r.denials[n].token) == i-1 {
+	if n < 0 || !r.denials[n].open || int(r.denials[n].token) == i-1 || strings.HasSuffix(r.text[:tokens[i].end], "n't") { // no time A didn't deliver
 		return false
 	}
 	for _, between := range tokens[r.denials[n].token+1 : i] {
