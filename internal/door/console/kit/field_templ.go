@@ -5,10 +5,8 @@ package kit
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // Field is one entry of a form. Label, Hint and Placeholder are translated already.
 type Field struct {
@@ -243,7 +241,7 @@ func TextField(f Form, fd Field) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var11 := []any{"input", templ.KV("tall", fd.Tall)}
+		var templ_7745c5c3_Var11 = []any{"input", templ.KV("tall", fd.Tall)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var11...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -5,17 +5,14 @@ package operator
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/door/console/publish"
 	"renown/internal/room/publishing/catalogue"
+	"strconv"
 )
 
 func outletsBody(l outletList) templ.Component {
@@ -653,7 +650,7 @@ func outletSwitch(m catalogue.Outlet, back, class string) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if m.Status == catalogue.Available {
-			templ_7745c5c3_Var38 := []any{"btn", class}
+			var templ_7745c5c3_Var38 = []any{"btn", class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var38...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -689,7 +686,7 @@ func outletSwitch(m catalogue.Outlet, back, class string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Var41 := []any{"btn", class}
+			var templ_7745c5c3_Var41 = []any{"btn", class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var41...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
