@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"renown/internal/floor/audit"
-	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 )
@@ -54,7 +53,7 @@ func (a Audit) Sheet(ctx context.Context, v *Visit, userID string) (s AuditSheet
 }
 
 // names of the users and spaces in a page of the log.
-func (a Audit) names(ctx context.Context, page []audit.Entry) (names map[string]string, err error) {
+func (a Audit) names(ctx context.Context, page []audit.Entry) (map[string]string, error) {
 	seen := map[string]bool{}
 	for _, e := range page {
 		for _, id := range append([]string{e.UserID, e.ActorID, e.Subject}, e.Detail...) {
@@ -63,15 +62,7 @@ func (a Audit) names(ctx context.Context, page []audit.Entry) (names map[string]
 			}
 		}
 	}
-	names = map[string]string{}
-	for ids := range slices.Chunk(slices.Sorted(maps.Keys(seen)), store.AmongMost) {
-		some, err := a.Accounts.Names(ctx, ids)
-		if err != nil {
-			return nil, err
-		}
-		maps.Copy(names, some)
-	}
-	return names, nil
+	return a.Accounts.Names(ctx, slices.Sorted(maps.Keys(seen)))
 }
 
 // Name is what an id is called, or the id.
