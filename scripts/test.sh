@@ -139,7 +139,10 @@ scratch() {
   TMPDIR=$folder/tmp GOTMPDIR=$RENOWN_RUN_DIR/build "$@" || status=$?
   for _ in {1..50}; do # a server that ended with its test removes its folder a moment later
     left=$(ls -A "$folder/tmp")
-    [ -n "$left" ] || return "$status"
+    [ -n "$left" ] || {
+      rm -rf "$folder"
+      return "$status"
+    }
     sleep 0.2
   done
   printf 'the tests left in the temporary folder:\n%s\n' "$left" >&2
