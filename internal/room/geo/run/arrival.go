@@ -234,9 +234,15 @@ func forgetTx(ctx context.Context, tx *store.Tx, taskIDs []string) error {
 	return err
 }
 
-// forgetEndedTx removes the stored answers of sub-tasks that were cancelled or skipped.
+// forgetEndedTx removes the stored answers of sub-tasks that were cancelled or skipped. Who reads one lets go of it: without its
+// answer it would have a slot again. A statement of its own sees the answers that came while the sub-tasks were waited for.
 func forgetEndedTx(ctx context.Context, tx *store.Tx, runID string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM arrivals WHERE task_id IN (SELECT id FROM tasks WHERE run_id = $1 AND status IN ('cancelled', 'skipped'))`, runID)
+	_, err := tx.Exec(ctx, `UPDATE tasks SET node = NULL WHERE run_id = $1 AND status = 'cancelled' AND node IS NOT NULL
+		AND id IN (SELECT task_id FROM arrivals)`, runID)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM arrivals WHERE task_id IN (SELECT id FROM tasks WHERE run_id = $1 AND status IN ('cancelled', 'skipped'))`, runID)
 	return err
 }
 

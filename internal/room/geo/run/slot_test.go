@@ -163,6 +163,40 @@ func TestSlotIsLeftBeforeReading(t *testing.T) {
 	}
 }
 
+// An answer that is being read has left its slot: it does not take one again when its run is cancelled.
+func TestCancelledWhileRead(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			var w *world
+			var cancel func()
+			w = newWorld(t, d, options{slots: 1, judge: func(context.Context, string) (string, error) {
+				cancel()
+				return "", errors.New("no judgement")
+			}})
+			w.sim.Know(simulator.Brand{Name: "云栖笔记"})
+			who := w.caller(t, plan.Upper)
+			id := w.accepted(t, who, w.brand(t, who, named), "doubao")
+			cancelled := 0
+			cancel = func() {
+				cancelled++
+				if _, err := w.Cancel(t.Context(), who, id); err != nil {
+					t.Error(err)
+				}
+				if n := w.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
+					t.Errorf("%d slots are taken while nothing is asked", n)
+				}
+			}
+			w.work(t)
+			if r := w.progress(t, who, id); r.Status != run.Cancelled || cancelled != 1 {
+				t.Errorf("cancelled %d times: %+v", cancelled, r)
+			}
+			w.sound(t)
+		})
+	}
+}
+
 // The pace holds over all processes: the n-th request comes n-1 intervals after the first, or later. A question that takes
 // two requests counts twice in the pace.
 func TestPace(t *testing.T) {
