@@ -8,22 +8,17 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/floor/store"
 	"renown/internal/testkit/storetest"
 )
 
 // unlimitedFlags keep the limiter of a process at work without ever refusing.
 var unlimitedFlags = []string{"--rate-limit-per-minute", "1000000000", "--rate-limit-burst", "1000000000", "--log-level", "warn"}
 
-// BenchmarkNodes asks one, two and three processes on one PostgreSQL for the overview, in turns. "ratio-2" and "ratio-3" are
+// compareNodes asks one, two and three processes on one PostgreSQL for the overview, in turns. "ratio-2" and "ratio-3" are
 // the throughput of two and of three ÷ that of one. Clients, processes and database share the processors of one machine:
 // where these are few, more processes cannot do more, and the ratio tells what they cost each other.
-func BenchmarkNodes(b *testing.B) {
-	url := storetest.URL(b, store.Postgres)
-	s, key, path := lived(b, url)
-	if err := s.Stop(); err != nil {
-		b.Fatal(err)
-	}
+func compareNodes(b *testing.B, url, path, key string) {
+	b.Helper()
 	const most = 3
 	var addresses []string
 	for range most {
@@ -36,7 +31,7 @@ func BenchmarkNodes(b *testing.B) {
 		}
 		crowds[n].ask(b, 100)
 	}
-	b.Run("overview", func(b *testing.B) {
+	b.Run("nodes", func(b *testing.B) {
 		const turn = 300
 		var took [most + 1]time.Duration
 		for left := b.N; left > 0; left -= turn {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/storetest"
 )
@@ -13,8 +14,15 @@ import (
 func BenchmarkOverview(b *testing.B) {
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
-			s, key, path := lived(b, storetest.URL(b, d))
+			url := storetest.URL(b, d)
+			s, key, path := lived(b, url)
 			compareAll(b, s, path, key)
+			if err := s.Stop(); err != nil {
+				b.Fatal(err)
+			}
+			if d == store.Postgres { // several processes share one
+				compareNodes(b, url, path, key)
+			}
 		})
 	}
 }

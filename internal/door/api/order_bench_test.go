@@ -174,12 +174,15 @@ func BenchmarkOrders(b *testing.B) {
 	}
 }
 
+var outletsMade int
+
 // submitAtOnce shares b.N orders among the accounts. A content is ordered once from an outlet, so each round needs new outlets.
 func submitAtOnce(b *testing.B, p *press, presses []press) {
 	outlet := make([]string, b.N/len(presses)+1)
 	for i := range outlet {
+		outletsMade++ // an outlet of the same name would be the same
 		m, err := p.App.Catalogue.Set(b.Context(), catalogue.Entry{Fields: catalogue.Fields{
-			Name: fmt.Sprint("晚报 ", b.N, "-", i), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 1},
+			Name: fmt.Sprint("晚报 ", outletsMade), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 1},
 		}})
 		must(b, err)
 		outlet[i] = m.ID

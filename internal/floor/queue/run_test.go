@@ -303,32 +303,37 @@ func TestTakeBack(t *testing.T) {
 func BenchmarkJobs(b *testing.B) {
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
-			db := storetest.Open(b, d)
-			var left atomic.Int64
-			done := make(chan struct{})
-			q := newQueue(b, db, options{Kinds: []queue.Kind{{
-				Name: "noop", Workers: 50,
-				Handle: func(context.Context, queue.Delivery) error {
-					if left.Add(-1) == 0 {
-						close(done)
-					}
-					return nil
-				},
-			}}})
-			left.Store(int64(b.N))
-			start(b, q)
-			b.ResetTimer()
-			for rest := b.N; rest > 0; rest -= 100 {
-				jobs := make([]queue.Job, min(rest, 100))
-				for i := range jobs {
-					jobs[i] = queue.Job{Kind: "noop", Args: letter{"x", i}}
-				}
-				enqueue(b, db, q, jobs...)
-			}
-			receive(b, done)
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
+			db := storetest.Open(b, d) // once: on PostgreSQL it takes longer than what is measured
+			b.Run("noop", func(b *testing.B) { workOff(b, db) })
 		})
 	}
+}
+
+func workOff(b *testing.B, db *store.DB) {
+	b.Helper()
+	var left atomic.Int64
+	done := make(chan struct{})
+	q := newQueue(b, db, options{Kinds: []queue.Kind{{
+		Name: "noop", Workers: 50,
+		Handle: func(context.Context, queue.Delivery) error {
+			if left.Add(-1) == 0 {
+				close(done)
+			}
+			return nil
+		},
+	}}})
+	left.Store(int64(b.N))
+	start(b, q)
+	b.ResetTimer()
+	for rest := b.N; rest > 0; rest -= 100 {
+		jobs := make([]queue.Job, min(rest, 100))
+		for i := range jobs {
+			jobs[i] = queue.Job{Kind: "noop", Args: letter{"x", i}}
+		}
+		enqueue(b, db, q, jobs...)
+	}
+	receive(b, done)
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
 }
 
 // BenchmarkEnqueue120 is what submitting a run of 20 prompts on 6 platforms costs in jobs.

@@ -171,40 +171,48 @@ func told(t testing.TB, m effect.Measured) string {
 	return string(text)
 }
 
-// BenchmarkMeasure measures a campaign in the middle of a year with 102,200 answers: 20 prompts on 7 platforms, twice a day. What a page waits for, and
+// BenchmarkMeasure measures a campaign in the middle of a year with 51,100 answers: 20 prompts on 7 platforms, every day. What a page waits for, and
 // beside it what the hourly job reads.
 func BenchmarkMeasure(b *testing.B) {
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
 			m, ctx := newMeasured(b, geotest.New(b, d, geotest.Options{}), 20), context.Background()
-			runID := m.Run(b, "deepseek")
-			platforms := slices.Concat(geotest.Platforms()[:7], geotest.Platforms()[:7])
-			campaignID := ""
-			for day := range 365 {
-				if day == 180 {
-					c, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "通勤", TargetIDs: m.prompts[:8]})
-					geotest.Must(b, err)
-					campaignID = c.ID
-					m.publish(c.ID, "morning.example")
-				}
-				m.answersOn(runID, platforms, func(i int) (string, string) {
-					if day > 180 && i < 8 && (day+i)%3 == 0 {
-						return "推荐云栖笔记：写字楼店设有自提柜，下单后约六分钟可取。", "https://morning.example/a/1"
-					}
-					return before(day, i), "https://other.example/x"
-				})
-			}
+			campaignID := m.liveYear(b)
 			begin := time.Now()
 			geotest.Must(b, m.effects.Judge(ctx))
-			b.ReportMetric(time.Since(begin).Seconds(), "s/read")
-			spent := processorTime(b)
-			for b.Loop() {
-				_, err := m.fresh().Measure(ctx, m.Who, campaignID)
-				geotest.Must(b, err)
-			}
-			b.ReportMetric(float64((processorTime(b)-spent).Microseconds())/float64(b.N)/1000, "cpu-ms")
+			read := time.Since(begin)
+			b.Run("page", func(b *testing.B) {
+				spent := processorTime(b)
+				for b.Loop() {
+					_, err := m.fresh().Measure(ctx, m.Who, campaignID)
+					geotest.Must(b, err)
+				}
+				b.ReportMetric(float64((processorTime(b)-spent).Microseconds())/float64(b.N)/1000, "cpu-ms")
+				b.ReportMetric(read.Seconds(), "s/read")
+			})
 		})
 	}
+}
+
+// liveYear has a brand asked about for a year, and declares a campaign in the middle of it.
+func (m *measured) liveYear(b *testing.B) (campaignID string) {
+	b.Helper()
+	runID := m.Run(b, "deepseek")
+	for day := range 365 {
+		if day == 180 {
+			c, err := m.campaigns.Create(context.Background(), m.Who, campaign.Declaration{BrandID: m.ID, Name: "通勤", TargetIDs: m.prompts[:8]})
+			geotest.Must(b, err)
+			campaignID = c.ID
+			m.publish(c.ID, "morning.example")
+		}
+		m.answersOn(runID, geotest.Platforms()[:7], func(i int) (string, string) {
+			if day > 180 && i < 8 && (day+i)%3 == 0 {
+				return "推荐云栖笔记：写字楼店设有自提柜，下单后约六分钟可取。", "https://morning.example/a/1"
+			}
+			return before(day, i), "https://other.example/x"
+		})
+	}
+	return campaignID
 }
 
 // processorTime is that of this process so far; PostgreSQL's is not in it.

@@ -29,7 +29,10 @@ func BenchmarkAnalyses(b *testing.B) {
 	for _, answers := range sizes {
 		y := newYear(b, answers)
 		for _, a := range y.analyses(b) {
-			b.Run(fmt.Sprintf("%s/answers=%d", a.name, answers), func(b *testing.B) {
+			if answers == 1_000 && a.period != "year" { // of few answers one figure is enough to compare with
+				continue
+			}
+			b.Run(fmt.Sprintf("%s/%s/answers=%d", a.name, a.period, answers), func(b *testing.B) {
 				b.ReportAllocs()
 				begin := processorTime(b)
 				for b.Loop() {
@@ -39,10 +42,10 @@ func BenchmarkAnalyses(b *testing.B) {
 				b.ReportMetric(ms, "cpu-ms")
 				b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/1000, "ms")
 				if answers == 100_000 {
-					base[a.name] = ms
+					base[a.name+a.period] = ms
 				}
 				if answers > 100_000 {
-					b.ReportMetric(ms/base[a.name], "x-of-100000")
+					b.ReportMetric(ms/base[a.name+a.period], "x-of-100000")
 				}
 			})
 		}
@@ -58,8 +61,8 @@ func processorTime(b *testing.B) time.Duration {
 }
 
 type analysis struct {
-	name string
-	do   func() error
+	name, period string
+	do           func() error
 }
 
 // analyses begin without memory of earlier ones: what is kept between them is not what they cost.
@@ -89,7 +92,7 @@ func (y *year) analyses(b *testing.B) []analysis {
 				return err
 			},
 		} {
-			list = append(list, analysis{name + "/" + period, func() error { return do(fresh()) }})
+			list = append(list, analysis{name, period, func() error { return do(fresh()) }})
 		}
 	}
 	return list

@@ -35,7 +35,7 @@ func (g *gauge) look() {
 
 // BenchmarkBulk exports a year of answers and, for comparison, a quarter of it: memory follows neither. RENOWN_BULK_ANSWERS is how many.
 func BenchmarkBulk(b *testing.B) {
-	answers := 20_000
+	answers := 10_000
 	if text := os.Getenv("RENOWN_BULK_ANSWERS"); text != "" {
 		n, err := strconv.Atoi(text)
 		geotest.Must(b, err)

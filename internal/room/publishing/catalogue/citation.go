@@ -18,7 +18,7 @@ import (
 
 // MeasureCitations brings the figures of the last thirty days up to date. A cited page counts for the outlet that published
 // it for an order, else for the one whose own address it lies under; an address that several outlets share is nobody's.
-// published are the outlets by the addresses of what they published, canonical and without a scheme; placed is what became of it.
+// published are the outlets by the addresses of what they published, canonical and without a scheme; placed is what became of it. In the end the catalogue is packed.
 func (c *Catalogue) MeasureCitations(ctx context.Context, now timestamp.Time, published map[string]string, placed Placements) (err error) {
 	defer fault.Wrap(&err, "catalogue.MeasureCitations")
 
@@ -61,10 +61,13 @@ func (c *Catalogue) MeasureCitations(ctx context.Context, now timestamp.Time, pu
 		}
 		all = new(string(text))
 	}
-	return c.db.InTx(ctx, func(tx *store.Tx) error {
+	if err := c.db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE media_catalogue SET effect = $1 WHERE id = 1`, all)
 		return err
-	})
+	}); err != nil {
+		return err
+	}
+	return c.Pack(ctx)
 }
 
 // citings are citations of the window: of outlets, and in all.

@@ -1,4 +1,16 @@
 package catalogue
 
-// ReadBySeveral has a small catalogue read as a large one is.
+import "testing"
+
+// ReadBySeveral has a small catalogue read, and packed, as a large one is.
 func (c *Catalogue) ReadBySeveral() { c.index.several = 2 }
+
+// ReadUnpacked reads the catalogue from its rows.
+func (c *Catalogue) ReadUnpacked(t testing.TB) {
+	t.Helper()
+	parts, revision, err := c.readAll(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.index.known.Store(c.index.assemble(revision, parts...))
+}

@@ -128,6 +128,12 @@ const fewChanges = 16
 // refresh adds to a snapshot, or to nothing, what has changed since.
 func (c *Catalogue) refresh(ctx context.Context, old *snapshot) (*snapshot, error) {
 	if old == nil {
+		var err error
+		if old, err = c.readPacked(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if old == nil {
 		parts, revision, err := c.readAll(ctx)
 		if err != nil {
 			return nil, err

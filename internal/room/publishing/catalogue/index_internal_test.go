@@ -61,6 +61,68 @@ func TestCorrect(t *testing.T) {
 	}
 }
 
+// What was packed is unpacked by a process that numbers words otherwise; what was cut off or altered is not read, or is another chunk.
+func TestUnpack(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(3, 4))
+	x, y := newIndex(), newIndex()
+	y.words.code("of its own")
+	var all []indexed
+	for n := range 40 {
+		e := indexed{id: fmt.Sprintf("med_%06d", n), text: strings.Repeat("新", random.IntN(4))}
+		industries, err := x.words.list([]string{`[]`, `["a","b"]`, `["\"","a"]`}[random.IntN(3)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		absent := func(v int64) int64 { return v*random.Int64N(2) - 1 }
+		e.fact = fact{
+			mediaType: uint8(random.IntN(4)), contents: uint8(random.IntN(4)), recommended: random.IntN(2) == 0, retired: random.IntN(2) == 0,
+			available: random.IntN(2) == 0, weekend: int8(random.IntN(3) - 1), links: int8(random.IntN(3) - 1), industries: industries,
+			points: random.Int64(), followers: absent(1 << 40), weight: absent(9), citations: random.Int64N(5), created: random.Int64(),
+			hours: float64(absent(12)) / 7, success: float64(absent(2)), effect: random.Float64(), channel: random.Uint64(), domain: random.Uint64(),
+		}
+		for dimension := range e.fact.codes {
+			if random.IntN(2) == 0 {
+				e.fact.codes[dimension] = x.words.code(fmt.Sprint("word ", random.IntN(9)))
+			}
+		}
+		all = append(all, e)
+	}
+	from := x.assemble(1, all)
+	packed, err := from.pack(from.chunks[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := y.words.unpack(packed)
+	if to == nil {
+		t.Fatal("it cannot be read")
+	}
+	for i, e := range all {
+		got := to.facts[i]
+		text := func(x index, codes []int32) (list []string) {
+			for _, code := range codes {
+				list = append(list, x.words.texts[code])
+			}
+			return list
+		}
+		if !slices.Equal(text(x, e.fact.codes[:]), text(y, got.codes[:])) || !slices.Equal(text(x, x.words.lists[e.fact.industries]), text(y, y.words.lists[got.industries])) {
+			t.Fatalf("the words of %d differ", i)
+		}
+		got.codes, got.industries = e.fact.codes, e.fact.industries
+		if got != e.fact || to.ids[i] != e.id || to.texts[i] != e.text {
+			t.Fatalf("%d is %+v, want %+v", i, got, e.fact)
+		}
+	}
+	for n := range packed {
+		if y.words.unpack(packed[:n]) != nil {
+			t.Fatalf("%d bytes of %d were read", n, len(packed))
+		}
+		altered := slices.Clone(packed)
+		altered[n] ^= byte(1 + random.IntN(255))
+		y.words.unpack(altered)
+	}
+}
+
 func sameSnapshot(t *testing.T, want, got *snapshot) {
 	t.Helper()
 	if want.size != got.size {

@@ -5,7 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
+	"hash/fnv"
+	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -24,11 +25,10 @@ type words struct {
 	codes     map[string]int32
 	lists     [][]int32 // of codes
 	listCodes map[string]int32
-	seed      maphash.Seed
 }
 
 func newWords() *words {
-	return &words{texts: []string{""}, codes: map[string]int32{}, listCodes: map[string]int32{}, seed: maphash.MakeSeed()}
+	return &words{texts: []string{""}, codes: map[string]int32{}, listCodes: map[string]int32{}}
 }
 
 func (w *words) code(text string) int32 {
@@ -69,12 +69,14 @@ func (w *words) list(kept string) (int32, error) {
 	return n, nil
 }
 
-// place is the number of a channel or a domain. Two of them have the same one as good as never.
-func (w *words) place(name string) uint64 {
+// placeNumber is the number of a channel or a domain, the same in every process. Two of them have the same one as good as never.
+func placeNumber(name string) uint64 {
 	if name == "" {
 		return 0
 	}
-	return maphash.String(w.seed, name)
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, name)
+	return h.Sum64()
 }
 
 // indexed is one outlet as it is read for the index.
@@ -269,7 +271,7 @@ func (r *entryReader) entry(row store.Row) (e indexed, err error) {
 	f.retired, f.available = r.texts[textStatus] == string(Retired), r.texts[textStatus] == string(Available)
 	if address := cmp.Or(r.texts[textURL], r.texts[textDomain]); address != "" {
 		channel, domain := placeOf(&address)
-		f.channel, f.domain = r.words.place(channel), r.words.place(domain)
+		f.channel, f.domain = placeNumber(channel), placeNumber(domain)
 	}
 	f.effect = none
 	if effect := r.texts[textEffect]; effect != "" {

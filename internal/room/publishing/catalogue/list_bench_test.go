@@ -11,7 +11,7 @@ import (
 )
 
 // BenchmarkList is a page of the catalogue by three filters and a sort, by a search, and the whole catalogue; then what a
-// change costs the first list after it, and what the first list of a process costs.
+// change costs the first list after it, and what the first list of a process costs, before and after the catalogue was packed.
 func BenchmarkList(b *testing.B) {
 	for _, size := range []int{2000, 200_000} {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
@@ -53,7 +53,7 @@ func BenchmarkList(b *testing.B) {
 					list(b, s, three, "price_asc")
 				}
 			})
-			b.Run("cold", func(b *testing.B) {
+			cold := func(b *testing.B) {
 				before := inUse()
 				var cold *shelf
 				for b.Loop() {
@@ -62,7 +62,10 @@ func BenchmarkList(b *testing.B) {
 				}
 				b.ReportMetric(float64(inUse()-before)/1e6, "MB")
 				runtime.KeepAlive(cold)
-			})
+			}
+			b.Run("unpacked", cold)
+			check(b, s.Pack(b.Context()))
+			b.Run("cold", cold)
 		})
 	}
 }

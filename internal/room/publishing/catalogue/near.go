@@ -83,7 +83,7 @@ func (c *Catalogue) nearest(s *snapshot, w Wanted, most int) (list []int32, matc
 		for depth := 0; len(found) < most; depth++ { // in turns, so that one channel does not take all places
 			before := len(found)
 			for _, name := range names {
-				of := index.on(c.index.words.place(name))
+				of := index.on(placeNumber(name))
 				if depth < len(of) && !slices.Contains(found, of[depth].at) && len(found) < most {
 					found = append(found, of[depth].at)
 				}

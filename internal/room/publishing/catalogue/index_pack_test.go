@@ -1,0 +1,94 @@
+package catalogue_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/floor/store"
+	"renown/internal/room/publishing/catalogue"
+)
+
+// A process that reads the packed catalogue shows what one shows that reads every outlet, whatever has changed since.
+func TestPack(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		_, err := s.FillSample(t.Context(), 2500)
+		check(t, err)
+		check(t, s.Pack(t.Context()))
+		if packs, _ := s.packs(t); packs != 0 {
+			t.Fatalf("a small catalogue has %d packs", packs)
+		}
+		s.ReadBySeveral()
+		check(t, s.Pack(t.Context()))
+		packs, packed := s.packs(t)
+		if packs != 3 {
+			t.Fatalf("%d packs", packs)
+		}
+		s.sameUnpacked(t)
+		s.reprice(t, 20)
+		check(t, s.Pack(t.Context()))
+		if _, revision := s.packs(t); revision != packed {
+			t.Error("few changes were packed")
+		}
+		s.sameUnpacked(t)
+		s.reprice(t, 500)
+		s.sameUnpacked(t)
+		check(t, s.Pack(t.Context()))
+		if packs, revision := s.packs(t); packs != 3 || revision <= packed {
+			t.Error("many changes were not packed")
+		}
+		s.sameUnpacked(t)
+	})
+}
+
+// packs is how many packs there are, and the revision that they are of.
+func (s *shelf) packs(t *testing.T) (n, revision int64) {
+	t.Helper()
+	check(t, s.db.Read().QueryRow(t.Context(), `SELECT count(*), coalesce(max(revision), 0) FROM media_packs`).Scan(&n, &revision))
+	return n, revision
+}
+
+// reprice changes some outlets, and adds one.
+func (s *shelf) reprice(t *testing.T, n int) {
+	t.Helper()
+	s.stock(t, `{"name":"新来","media_type":"news","content_types":["article","video"],"price":{"points":7},"industries":["a","\"b"],"region":"月球"}`)
+	check(t, s.db.InTx(t.Context(), func(tx *store.Tx) error {
+		if _, err := tx.Exec(t.Context(), `UPDATE media_catalogue SET revision = revision + 1`); err != nil {
+			return err
+		}
+		_, err := tx.Exec(t.Context(), `UPDATE media SET points = points + 3, effect = '{"placements":9,"cited":4}', citations = 5,
+			revision = (SELECT revision FROM media_catalogue) WHERE id IN (SELECT id FROM media ORDER BY length(name), id LIMIT $1)`, n)
+		return err
+	}))
+}
+
+// sameUnpacked compares what two processes show that know nothing yet, of which the second finds no packs.
+func (s *shelf) sameUnpacked(t *testing.T) {
+	t.Helper()
+	packed, plain := catalogue.New(s.db, catalogue.Options{}), catalogue.New(s.db, catalogue.Options{})
+	channels, err := packed.Channels(t.Context())
+	check(t, err)
+	plain.ReadUnpacked(t)
+	want, err := plain.Channels(t.Context())
+	check(t, err)
+	if diff := cmp.Diff(want.Dimensions, channels.Dimensions); diff != "" {
+		t.Fatal(diff)
+	}
+	n := 0
+	for _, dimension := range channels.Dimensions {
+		for _, o := range dimension.Options {
+			f, sort := filterBy(t, dimension.Key, o.Value), sortNames()[n%len(sortNames())]
+			n++
+			one, err := packed.List(t.Context(), f, sort, catalogue.Page{Number: 1, Size: 10})
+			check(t, err)
+			other, err := plain.List(t.Context(), f, sort, catalogue.Page{Number: 1, Size: 10})
+			check(t, err)
+			same := func(a, b catalogue.Outlet) bool { return a.ID == b.ID }
+			if one.Total != other.Total || !slices.EqualFunc(one.Items, other.Items, same) {
+				t.Fatalf("%s=%s by %s: %d, not %d: %s, not %s", dimension.Key, o.Value, sort, one.Total, other.Total, names(one.Items), names(other.Items))
+			}
+		}
+	}
+}
