@@ -169,7 +169,7 @@ func (r *Reader) isMeasure(c *clause, n int, before, after kind) bool {
 // lacks tells whether a clause ends with 没有, a name and a character that the tables do not know, which is what the name has more of:
 // 没有 A 香.
 func (r *Reader) lacks(c *clause, g group) bool {
-	tail := strings.TrimRight(r.text[r.tokens[g.last-1].end:c.end], "。！!")
+	tail := strings.TrimRight(r.text[min(r.tokens[g.last-1].end, c.end):c.end], "。！!") // a name may go on behind its line
 	return g.last == c.last && len(tail) == hanWidth && hanAt(tail, 0) != 0 && !strings.Contains("货版款店车机的了吗呢吧啊", tail) && r.follows(g, "没有")
 }
 

@@ -199,3 +199,14 @@ func places(text string, name byte) []Extent {
 	}
 	return extents
 }
+
+// A name may go on behind the end of its line.
+func TestNameBeyondItsLine(t *testing.T) {
+	t.Parallel()
+	const text = "乙没有甲\n丙"
+	var r Reader
+	r.Read(text, []Mention{{0, 3, 0}, {9, len(text), 1}})
+	if _, ok := r.Score(1); ok {
+		t.Error("a name is judged of which nothing is said")
+	}
+}
