@@ -99,26 +99,30 @@ func BenchmarkRuns(b *testing.B) {
 func benchRuns(b *testing.B, runs, questions int) {
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
-			atMost(b, 2)
 			s := apitest.Start(b, d, apitest.Options{Logger: ordinaryLog(b), Settings: simulated(b)})
-			race(b, s.App, []busy{newBusy(b, s.App, "first@example.com", 2)}) // tables are read and statements prepared once in a process
-			ideal := time.Duration((runs*questions+atOnce-1)/atOnce) * thinking
-			var wall, cpu time.Duration
-			var peak uint64
-			for n := 0; b.Loop(); n++ {
-				b.StopTimer()
-				var members []busy
-				for i := range runs {
-					members = append(members, newBusy(b, s.App, fmt.Sprintf("%d-%d@example.com", n, i), questions))
+			race(b, s.App, []busy{newBusy(b, s.App, "first@example.com", 20)}) // tables are read and statements prepared once in a process
+			n := 0
+			b.Run(fmt.Sprint(questions), func(b *testing.B) {
+				atMost(b, 2)
+				ideal := time.Duration((runs*questions+atOnce-1)/atOnce) * thinking
+				var wall, cpu time.Duration
+				var peak uint64
+				for b.Loop() {
+					b.StopTimer()
+					var members []busy
+					for range runs {
+						n++
+						members = append(members, newBusy(b, s.App, fmt.Sprintf("%d@example.com", n), questions))
+					}
+					watched := watchHeap()
+					b.StartTimer()
+					w, c := race(b, s.App, members)
+					wall, cpu, peak = wall+w, cpu+c, max(peak, watched())
 				}
-				watched := watchHeap()
-				b.StartTimer()
-				w, c := race(b, s.App, members)
-				wall, cpu, peak = wall+w, cpu+c, max(peak, watched())
-			}
-			b.ReportMetric(float64(wall)/float64(b.N)/float64(ideal), "ratio")
-			b.ReportMetric(cpu.Seconds()/float64(b.N*runs*questions*6)*1000, "cpu-s/1000-subtasks")
-			b.ReportMetric(float64(peak)/(1<<20), "peak-heap-MB")
+				b.ReportMetric(float64(wall)/float64(b.N)/float64(ideal), "ratio")
+				b.ReportMetric(cpu.Seconds()/float64(b.N*runs*questions*6)*1000, "cpu-s/1000-subtasks")
+				b.ReportMetric(float64(peak)/(1<<20), "peak-heap-MB")
+			})
 		})
 	}
 }

@@ -74,7 +74,14 @@ func BenchmarkRead(b *testing.B) {
 			})
 		}
 		run("all", func(text string) { r.Read(text, "推荐几个品牌", nil) })
+		var sources []answer.Source
+		for i := range 20 {
+			sources = append(sources, answer.Source{URL: fmt.Sprintf("https://www.site%d.com.cn/a/%d?utm_source=x&id=%d", i, i, i)})
+		}
+		run("sources", func(string) { r.Read("。", "", sources) })
 		run("mentions", func(text string) { r.Mentions(text) })
+		nobody := strings.NewReplacer("美的", "云杉", "格力", "赤松", "海尔", "澄石", "小米", "岚屿", "Xiaomi", "Lanyu", "奥克斯", "晚樱").Replace(texts[0])[:900] // short enough for a refusal
+		run("nobody", func(string) { r.Read(nobody, "推荐几个品牌", nil) })
 	}
 }
 

@@ -236,7 +236,7 @@ func cleanQuery(query string) string {
 	if query == "" {
 		return ""
 	}
-	var kept []string
+	kept := make([]string, 0, 8)
 	for pair := range strings.SplitSeq(escaped(query), "&") {
 		for strings.HasPrefix(pair, "amp;") {
 			pair = strings.TrimPrefix(pair, "amp;")

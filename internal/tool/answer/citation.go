@@ -57,10 +57,11 @@ func (r *Reader) citations(text string, addresses []Extent, sources []Source) []
 }
 
 func (r *Reader) classify(p page, url string) Citation {
-	site := siteOf(p)
+	host := hostOf(p.host)
+	site := host.site(p)
 	c := Citation{
-		URL: url, Host: p.host, Domain: registrable(p.host), Class: site.class, Subclass: site.sub,
-		Entity: -1, Engine: engineInternal(p, site) || hasRules(p.host) && opaque(p),
+		URL: url, Host: p.host, Domain: host.domain, Class: site.class, Subclass: site.sub,
+		Entity: -1, Engine: engineInternal(p, site) || len(host.rules) > 0 && opaque(p),
 	}
 	c.Channel = channelOf(p, c.Domain)
 	owned := r.owners.find(p)

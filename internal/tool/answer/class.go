@@ -63,29 +63,42 @@ var classTable = sync.OnceValue(func() map[string]site {
 // siteOf classifies by the longest host suffix of the list, a first segment of the path before the host alone, and the end of a
 // label behind a hyphen (*-end.example) where the host itself is not on it; then by
 // the public suffix, then by the look of the address.
-func siteOf(p page) siteClass {
-	table := classTable()
-	for host := p.host; host != ""; {
-		if entry, ok := table[host]; ok {
-			if c, ok := entry.segments[segment(p.path)]; ok {
-				return c
-			}
-			if entry.whole.class != "" {
-				return entry.whole
-			}
+func siteOf(p page) siteClass { return hostOf(p.host).site(p) }
+
+func (h *knownHost) site(p page) siteClass {
+	for i := range h.sites {
+		if c, ok := h.sites[i].segments[segment(p.path)]; ok {
+			return c
 		}
-		label, _, _ := strings.Cut(host, ".")
-		if dash := strings.LastIndexByte(label, '-'); dash > 0 {
-			if entry, ok := table["*"+host[dash:]]; ok {
-				return entry.whole
-			}
+		if h.sites[i].whole.class != "" {
+			return h.sites[i].whole
 		}
-		_, host, _ = strings.Cut(host, ".")
-	}
-	if c, ok := bySuffix(p.host); ok {
-		return c
 	}
 	return byLook(p)
+}
+
+// sitesOf lists what is known of a host: the entries for it and for the hosts above, up to one that knows all its pages, else its suffix.
+func sitesOf(host string) (list []site) {
+	table := classTable()
+	for at := host; at != ""; {
+		if entry, ok := table[at]; ok {
+			list = append(list, entry)
+			if entry.whole.class != "" {
+				return list
+			}
+		}
+		label, _, _ := strings.Cut(at, ".")
+		if dash := strings.LastIndexByte(label, '-'); dash > 0 {
+			if entry, ok := table["*"+at[dash:]]; ok {
+				return append(list, site{whole: entry.whole})
+			}
+		}
+		_, at, _ = strings.Cut(at, ".")
+	}
+	if c, ok := bySuffix(host); ok {
+		list = append(list, site{whole: c})
+	}
+	return list
 }
 
 // listedSite tells whether the host itself is on the list, and whether a host above it is.
@@ -128,18 +141,17 @@ func bySuffix(host string) (siteClass, bool) {
 // byLook guesses from how shops and forums name their pages.
 func byLook(p page) siteClass {
 	path := strings.ToLower(p.path) + "/"
-	begins := func(labels ...string) bool {
-		for _, l := range labels {
-			if strings.HasPrefix(p.host, l+".") {
-				return true
-			}
-		}
-		return false
+	shop, forum := false, false
+	switch label, _, below := strings.Cut(p.host, "."); label {
+	case "store", "shop", "mall":
+		shop = below
+	case "bbs", "forum", "forums", "community":
+		forum = below
 	}
 	switch {
-	case begins("store", "shop", "mall"), strings.Contains(path, "/products/"), strings.Contains(path, "/product/"):
+	case shop, strings.Contains(path, "/products/"), strings.Contains(path, "/product/"):
 		return siteClass{Ecommerce, "look"}
-	case begins("bbs", "forum", "forums", "community"), strings.Contains(path, "/forum/"), strings.Contains(path, "/forums/"):
+	case forum, strings.Contains(path, "/forum/"), strings.Contains(path, "/forums/"):
 		return siteClass{Social, "look"}
 	case strings.Contains(path, "/best-"), strings.Contains(path, "review"):
 		return siteClass{Other, "review"}

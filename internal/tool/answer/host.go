@@ -11,6 +11,7 @@ import (
 type knownHost struct {
 	domain string // registrable
 	rules  []hostRule
+	sites  []site // what tells its class, the first that knows the page
 }
 
 // hostRule is a rule with the host that it is written for, the known one or one above it.
@@ -35,7 +36,7 @@ func hostOf(host string) *knownHost {
 		return known
 	}
 	host = strings.Clone(host) // or it would keep the answer
-	known = &knownHost{domain: domainOf(host), rules: rulesOf(host)}
+	known = &knownHost{domain: domainOf(host), rules: rulesOf(host), sites: sitesOf(host)}
 	hosts.Lock()
 	if len(hosts.known) < hostsKept {
 		hosts.known[host] = known

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -12,7 +13,7 @@ func (s *scratch) rankOrdinals(text string, mentions []candidate) bool {
 		return false
 	}
 	ranks := make([]int, len(mentions))
-	stated := 0
+	stated, tied := 0, false
 	for i, m := range mentions {
 		from, to := 0, len(text)
 		if i > 0 {
@@ -38,17 +39,17 @@ func (s *scratch) rankOrdinals(text string, mentions []candidate) bool {
 	}
 	for i := 1; i < len(ranks); i++ {
 		if ranks[i] == 0 && ranks[i-1] > 0 && joined(i) {
-			ranks[i] = ranks[i-1]
+			ranks[i], tied = ranks[i-1], true
 			stated++
 		}
 	}
 	for i := len(ranks) - 1; i > 0; i-- {
 		if ranks[i-1] == 0 && ranks[i] > 0 && joined(i) { // A和B并列第一
-			ranks[i-1] = ranks[i]
+			ranks[i-1], tied = ranks[i], true
 			stated++
 		}
 	}
-	if stated < 2 {
+	if stated < 2 || !tied && !differ(ranks) { // 综合第一：A，音质第一：B
 		return false
 	}
 	for i, rank := range ranks {
@@ -59,6 +60,18 @@ func (s *scratch) rankOrdinals(text string, mentions []candidate) bool {
 	return true
 }
 
+// differ tells whether there are two stated ranks.
+func differ(ranks []int) bool {
+	first := 0
+	for _, rank := range ranks {
+		if rank > 0 && first > 0 && rank != first {
+			return true
+		}
+		first = max(first, rank)
+	}
+	return false
+}
+
 const ordinalReach = 36 // bytes from the ordinal to the name
 
 var (
@@ -66,7 +79,7 @@ var (
 	// notOrdinal are counters behind numbers that are no ranks: 第三代.
 	notOrdinal = setOf("代次季年个大方步批版层天届款周月轮章节集部")
 	rankVerbs  = either(" are tied| tie | tied| share| comes| came| ranks| ranked| finishes| finished| places| placed| takes| took| sits| lands| landed| holds| is| was| in| at")
-	rankNouns  = either("place|spot|choice|pick|goes to|position|prize|option|:")
+	rankNouns  = either("place|spot|choice|pick|goes to|position|prize|option|:| is ")
 )
 
 // rankWord is a word with the rank that it stands for.
@@ -200,6 +213,9 @@ func ordinalAfter(after string) int {
 // statedJoins are marks and the letters of the words (是, 依次为, 然后, and then) between the names of an announced order.
 const statedJoins = " *_`、，,:：是为依次然后再最andthe>＞/"
 
+// upward are words of an order that ends with the best.
+var upward = either("worst to best|Worst to best|差到好|弱到强|低到高|末到首")
+
 // rankStated reads an order that the answer announces: 综合排序：A、B、C.
 func (s *scratch) rankStated(text string, mentions []candidate) bool {
 	for _, c := range s.cues {
@@ -215,10 +231,97 @@ func (s *scratch) rankStated(text string, mentions []candidate) bool {
 		if end-first < 2 {
 			continue
 		}
+		up := containsAny(text[c.start:c.end], upward)
 		for i := first; i < end; i++ {
-			s.setRank(mentions[i], i-first+1)
+			if rank := i - first + 1; up {
+				s.setRank(mentions[i], end-first-rank+1)
+			} else {
+				s.setRank(mentions[i], rank)
+			}
 		}
 		return true
 	}
 	return false
+}
+
+// Words between two names of which the one before or the one behind is better.
+var (
+	winsOver  = either("优于|胜过|强于|好于|好过|高于|领先|压过|完胜|beats|outperforms|outclasses|surpasses|edges out|is better than|is ahead of")
+	losesTo   = either("不如|不及|比不上|不敌|逊于|略逊于|输给|赶不上|低于|落后于|弱于|loses to|trails|lags behind|is worse than|isn't as good as|is not as good as|falls short of|is behind")
+	nextTo    = either("仅次于|second to|second only to|a step behind|a notch below")
+	pairReach = 30 // bytes between two names
+)
+
+// rankPairs reads who is better than whom, stated of several pairs that hang together: A不如B，B不如C. Of who comes next to whom, one is enough.
+func (s *scratch) rankPairs(text string, mentions []candidate) bool {
+	type pair struct{ won, lost int32 }
+	var pairs []pair
+	least := 2
+	for i := 1; i < len(mentions) && len(pairs) < 20; i++ {
+		a, b := mentions[i-1], mentions[i]
+		if a.entity == b.entity || b.start < a.end || b.start-a.end > pairReach {
+			continue
+		}
+		switch between := text[a.end:b.start]; {
+		case ordinalStops.in(between):
+		case containsAny(between, nextTo):
+			least = 1
+			fallthrough
+		case containsAny(between, losesTo):
+			pairs = append(pairs, pair{b.entity, a.entity})
+		case containsAny(between, winsOver):
+			pairs = append(pairs, pair{a.entity, b.entity})
+		}
+	}
+	linked := func(p pair) bool {
+		return least == 1 || slices.ContainsFunc(pairs, func(o pair) bool { return o.won == p.lost || o.lost == p.won })
+	}
+	if len(pairs) < least || slices.ContainsFunc(pairs, func(p pair) bool { return !linked(p) }) {
+		return false
+	}
+	above := map[int32]int{} // how long the longest chain of better ones is
+	for range len(pairs) + 1 {
+		moved := false
+		for _, p := range pairs {
+			if above[p.lost] <= above[p.won] {
+				above[p.lost], moved = above[p.won]+1, true
+			}
+		}
+		if !moved {
+			for i, m := range mentions { // of whom the pairs say nothing, who is named first
+				if slices.ContainsFunc(pairs, func(p pair) bool { return p.won == m.entity || p.lost == m.entity }) {
+					s.setRank(m, (above[m.entity]+1)*len(mentions)+i)
+				}
+			}
+			return true
+		}
+	}
+	return false // they go round in a circle
+}
+
+// rankStars ranks by how many stars the lines have that name somebody.
+func (s *scratch) rankStars(text string, mentions []candidate) bool {
+	if !strings.Contains(text, "★★") && !strings.Contains(text, "⭐⭐") {
+		return false
+	}
+	ranks := make([]int, len(mentions))
+	end := 0
+	for i, m := range mentions {
+		if m.start < end {
+			continue // of each line the first
+		}
+		line := lineOf(text, m.start, m.end)
+		end = line.End
+		if stars := strings.Count(text[line.Start:end], "★") + strings.Count(text[line.Start:end], "⭐"); stars > 0 {
+			ranks[i] = (11-min(stars, 10))*len(mentions) + i
+		}
+	}
+	stated := 0
+	for i, rank := range ranks {
+		if rank > 0 {
+			stated++
+			s.setRank(mentions[i], rank)
+		}
+	}
+	return stated > 1
 }

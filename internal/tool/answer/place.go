@@ -47,7 +47,7 @@ func (s *scratch) place(text string, mentions []candidate, list []Finding) {
 		return
 	}
 	s.readItems(text, mentions)
-	ranked := s.rankColumn(text, mentions) || s.rankItems(text, mentions) || s.rankInline(text, mentions) || s.rankChain(text, mentions) || s.rankOrdinals(text, mentions) || s.rankStated(text, mentions)
+	ranked := s.rankColumn(text, mentions) || s.rankItems(text, mentions) || s.rankInline(text, mentions) || s.rankChain(text, mentions) || s.rankOrdinals(text, mentions) || s.rankStated(text, mentions) || s.rankStars(text, mentions) || s.rankPairs(text, mentions)
 	s.settleFirst(text, mentions)
 	if !ranked {
 		s.putBest(text, mentions)
@@ -136,6 +136,9 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 			return true
 		}
 	}
+	if s.dropped(text, mentions, i, clause.End) {
+		return true
+	}
 	sentence := sentenceOf(text, m.start, m.end)
 	end := sentence.End
 	if said := strings.TrimRight(text[sentence.Start:end], " \r\n*"); strings.HasSuffix(said, ":") || strings.HasSuffix(said, "：") {
@@ -149,6 +152,22 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 		return len(head) <= 40 && strings.ContainsAny(head, ":：")
 	}
 	return s.underAvoid(text, m)
+}
+
+// dropped tells whether the clause behind that of a mention only advises against it: A 口碑一般，暂不推荐；….
+func (s *scratch) dropped(text string, mentions []candidate, i, end int) bool {
+	const before = 9 // bytes
+	_, mark := firstRune(text[end:])
+	if mark == 0 || s.told&(cueAvoid|cueHeld) == 0 || sentenceOf(text, mentions[i].start, end).End <= end+mark {
+		return false
+	}
+	next := clauseOf(text, end+mark, end+mark)
+	for _, c := range s.cuesFrom(next.Start, min(next.End, next.Start+before+1)) {
+		if c.kind&(cueAvoid|cueHeld) != 0 && c.end == next.End {
+			return true
+		}
+	}
+	return false
 }
 
 // listReach is how far behind a colon the first name of a list stands, in bytes.
@@ -172,7 +191,7 @@ func concedes(s *scratch, text string, m candidate) bool {
 func (s *scratch) popular(text string, m candidate) bool {
 	clause := clauseOf(text, m.start, m.end)
 	_, mark := firstRune(text[clause.End:])
-	return s.tells(clause.Start, m.start, cuePopular) && s.tells(clause.End+mark, clause.End+mark+2, cueTurn)
+	return (s.tells(clause.Start, m.start, cuePopular) || s.tells(m.end, m.end+3, cuePopular)) && s.tells(clause.End+mark, clause.End+mark+2, cueTurn)
 }
 
 // withinBest tells whether a cue is part of one that puts a name first: nothing beats X.
@@ -223,7 +242,7 @@ func (s *scratch) addUnwatched(text string, mentions []candidate) {
 		kinds[item.kind] = kinds[item.kind] || item.head && item.first >= 0
 	}
 	for _, item := range s.items {
-		if kinds[item.kind] && item.first < 0 && item.weight > 0 && item.kind != row && item.depth == 0 && item.bold {
+		if kinds[item.kind] && item.first < 0 && item.weight > 0 && item.kind != row && item.depth == 0 && item.bold && !s.labels(text, item) {
 			s.entries = append(s.entries, entry{unwatched, s.tells(item.lead.Start, item.lead.End, cueAvoid), unranked, item.start})
 		}
 	}
@@ -232,6 +251,13 @@ func (s *scratch) addUnwatched(text string, mentions []candidate) {
 			s.enumerated(text, mentions, e.at)
 		}
 	}
+}
+
+// labels tells whether an item only says what follows it: **放心买**：.
+func (s *scratch) labels(text string, item listItem) bool {
+	line := text[item.start:item.end]
+	end := headEnds.index(line)
+	return end >= 0 && strings.Trim(line[end:], " *_`:：") == "" && s.tells(item.start, item.start+end, cueAvoid|cueRecommend|cueWorth|cueBest|cueScene)
 }
 
 // enumerated adds the names that stand before a place in one enumeration: 沁园、大金、格力.

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -29,7 +30,7 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 			continue
 		}
 		for _, c := range s.cuesFrom(min(clause.Start, m.start-3*gap), m.start) {
-			if c.kind&cueBest == 0 || c.end <= clause.Start || c.end > m.start || m.start-c.end > gap || s.tells(clause.Start, c.start, cueScene) || s.asideAt(text, mentions, i) {
+			if c.kind&cueBest == 0 || c.end <= clause.Start && !colon(text, c.end, m.start) || c.end > m.start || m.start-c.end > gap || s.tells(clause.Start, c.start, cueScene) || s.asideAt(text, mentions, i) {
 				continue
 			}
 			if best != unwatched && best != m.entity {
@@ -43,10 +44,20 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 	}
 }
 
-// toppedAt tells whether the words right behind a name put it first, and not only for something.
+// colon tells whether nothing but a colon stands between two places: 我的选择：A.
+func colon(text string, start, end int) bool {
+	between := strings.Trim(text[min(start, end):end], " *_`")
+	return between == ":" || between == "："
+}
+
+// toppedAt tells whether the words right behind a name put it first, and not only for something: A 最好 does, A 最好的款式 does not.
 func (s *scratch) toppedAt(text string, at int) bool {
 	for _, c := range s.cuesFrom(at, at+2) {
-		if c.kind&cueTop != 0 && !strings.HasPrefix(text[c.end:], " for ") {
+		rest := text[c.end:]
+		if c.kind&cueTop == 0 || strings.HasPrefix(rest, " for ") {
+			continue
+		}
+		if r, _ := firstRune(rest); !strings.Contains(text[c.start:c.end], "最") || cutAt(text, c.end, r) != noCut || rest == "" || !isHan(r) {
 			return true
 		}
 	}
@@ -60,9 +71,11 @@ func (s *scratch) setRank(m candidate, rank int) {
 	}
 }
 
-// rankColumn reads a table with a column of ranks.
+// rankColumn reads a table with a column of ranks or, where there is none, of marks.
 func (s *scratch) rankColumn(text string, mentions []candidate) bool {
-	column, found := -1, 0
+	const best = 1 << 20
+	column, names, marks, found := -1, -1, false, 0
+	begun := len(s.entries)
 	for n, item := range s.items {
 		if item.kind != row {
 			column = -1
@@ -70,32 +83,72 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 		}
 		cells := strings.Split(strings.Trim(text[item.start:item.end], " |>\t"), "|")
 		if n+1 < len(s.items) && s.items[n+1].weight < 0 { // the head
-			column = slices.IndexFunc(cells, isRankHead)
+			column, names, marks = slices.IndexFunc(cells, isRankHead), -1, false
+			for _, other := range s.items[n+2:] {
+				if other.kind == row && other.first >= 0 {
+					names = strings.Count(strings.TrimLeft(text[other.start:mentions[other.first].start], " |>\t"), "|")
+					break
+				}
+			}
+			if column < 0 {
+				column, marks = slices.IndexFunc(cells, isMarkHead), true
+			}
 			continue
 		}
-		if column < 0 || column >= len(cells) || item.first < 0 {
+		if column < 0 || column >= len(cells) || item.weight < 0 {
 			continue
 		}
-		number := leadingNumber(strings.Trim(cells[column], " *_`第名No.#"))
+		number := leadingNumber(strings.Trim(cells[column], " *_`第名NnOo.#TtPp"))
 		if stars := strings.Count(cells[column], "★") + strings.Count(cells[column], "⭐"); stars > 0 {
 			number = (11-min(stars, 10))*len(s.items) + n // the more the better, then by the row
+		} else if marks {
+			number = best - hundredths(strings.Trim(cells[column], " *_`"))
 		}
-		if number == 0 {
-			continue
+		switch {
+		case number == 0 || number == best:
+		case item.first < 0 && (names < 0 || names >= len(cells) || !shortHead(strings.Trim(cells[names], " *_`"))):
+		case item.first < 0:
+			s.entries = append(s.entries, entry{unwatched, false, number, item.start})
+		default:
+			found++
+			s.setRank(mentions[item.first], number)
 		}
-		found++
-		s.setRank(mentions[item.first], number)
 	}
-	return found >= 2
+	if found == 0 || found == 1 && len(s.entries) == begun {
+		s.entries = s.entries[:begun]
+		return false
+	}
+	return true
 }
 
 func isRankHead(cell string) bool {
 	switch strings.ToLower(strings.Trim(cell, " *_`")) {
 	case "排名", "名次", "位次", "排行", "序号", "rank", "ranking", "#", "no.", "no", "position", "place", "推荐顺序", "顺位", "推荐顺位", "排序", "推荐排序",
-		"推荐指数", "推荐度", "推荐星级", "综合推荐", "综合推荐指数", "综合排名", "总排名", "推荐排名", "推荐次序", "overall rank", "our rank", "standing", "pos.", "pos":
+		"综合排名", "总排名", "推荐排名", "推荐次序", "overall rank", "our rank", "standing", "pos.", "pos":
 		return true
 	}
 	return false
+}
+
+func isMarkHead(cell string) bool {
+	if i := strings.IndexAny(cell, "(（"); i > 0 { // 评分（满分10）
+		cell = cell[:i]
+	}
+	switch strings.ToLower(strings.Trim(cell, " *_`")) {
+	case "推荐指数", "推荐度", "推荐星级", "综合推荐", "综合推荐指数", "评分", "得分", "综合得分", "综合评分", "总分", "总评分", "总得分", "推荐分", "score", "overall score", "our score", "total score", "rating", "overall rating", "our rating", "total":
+		return true
+	}
+	return false
+}
+
+// hundredths reads how many points a cell gives: 9.3, 93分, 4.5/5.
+func hundredths(cell string) int {
+	n := 0
+	for n < min(len(cell), 6) && (isDigit(cell[n]) || cell[n] == '.') {
+		n++
+	}
+	points, _ := strconv.ParseFloat(cell[:n], 64)
+	return int(100 * points)
 }
 
 func leadingNumber(s string) int {
@@ -128,11 +181,13 @@ func (s *scratch) rankItems(text string, mentions []candidate) bool {
 	if naming == 0 || naming == 1 && strict == 0 {
 		return false
 	}
-	down, last, heads := true, 0, 0
+	down, shared, skips, last, heads := true, true, false, 0, 0
 	for _, item := range s.items {
 		if item.kind == numbered && item.depth <= depth && (item.head || item.short) {
 			heads++
 			down = down && item.number > 0 && (last == 0 || item.number == last-1)
+			shared = shared && (item.number == heads || item.number == last)
+			skips = skips || heads > 1 && item.number == heads
 			last = item.number
 		}
 	}
@@ -151,7 +206,7 @@ func (s *scratch) rankItems(text string, mentions []candidate) bool {
 		}
 		count++
 		rank := count
-		if down {
+		if down || shared && skips { // 1, 1, 3
 			rank = item.number
 		}
 		if item.first < 0 || !item.head {
@@ -319,6 +374,7 @@ func (s *scratch) rankTied(text string, mentions []candidate, item listItem, ran
 var (
 	chainMarks = setOf("<＜>＞→≻≥≧≤≦")
 	chainTies  = setOf("≈=＝≒")
+	noMerit    = either("价格|售价|价位|定价|重量|功耗|从低到高|由低到高|从小到大|price|Price|cost|Cost|weight|Weight") // of which less is not worse
 )
 
 // rankChain reads A > B > C, A → B → C, A ≈ B > C and, the other way round, A < B < C.
@@ -330,8 +386,9 @@ func (s *scratch) rankChain(text string, mentions []candidate) bool {
 		if !goesOn && chainTies.at(rest) == 0 {
 			continue
 		}
-		line := text[m.start:lineOf(text, m.start, m.end).End]
-		if !goesOn && !chainMarks.in(line) {
+		whole := lineOf(text, m.start, m.end)
+		line := text[m.start:whole.End]
+		if !goesOn && !chainMarks.in(line) || containsAny(text[whole.Start:m.start], noMerit) {
 			continue
 		}
 		pieces := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("<＜>＞→≻≥≧≤≦", r) })

@@ -17,22 +17,22 @@ const (
 // Words are compared in lower case, with simplified characters.
 var (
 	// Somebody who speaks or apologises, then cannot, then theTask, in one clause: that declines.
-	speaker = either("我|本助手|本模型|抱歉|对不起|遗憾| i | i'm | we | we're |sorry|unfortunately|as an ai")
-	cannot  = either("无法|不能|不便|不会|不可以|没办法|没有办法|难以|恕难|拒绝|不支持|没学会|没有学会|没学习|没有学习|" +
+	speaker = wordsOf("我|本助手|本模型|抱歉|对不起|遗憾| i | i'm | we | we're |sorry|unfortunately|as an ai")
+	cannot  = wordsOf("无法|不能|不便|不会|不可以|没办法|没有办法|难以|恕难|拒绝|不支持|没学会|没有学会|没学习|没有学习|" +
 		"未学习|can't|cannot|can not|unable to|not able to|won't|will not|must decline|have to decline|" +
 		"not allowed to|not permitted to|decline to|not comfortable")
-	theTask = either("回答|提供|协助|帮助|帮您|帮你|讨论|评论|评价|回复|解答|处理|满足|生成|谈论|给出|给您|给你|完成|推荐|" +
+	theTask = wordsOf("回答|提供|协助|帮助|帮您|帮你|讨论|评论|评价|回复|解答|处理|满足|生成|谈论|给出|给您|给你|完成|推荐|" +
 		"分享|置评|发表|比较|答复|继续|help|assist|answer|provide|discuss|comment|comply|respond|recommend|" +
 		"share|fulfill|fulfil|offer|do that|engage|support|give|continue|request|create|generate|compare")
 	// aboutNames is the part of theTask that cannot be an opinion.
-	aboutNames = either("回答|提供|讨论|评论|评价|解答|谈论|置评|answer|assist|help|provide|discuss|comment")
+	aboutNames = wordsOf("回答|提供|讨论|评论|评价|解答|谈论|置评|answer|assist|help|provide|discuss|comment")
 	// declines stands for itself.
-	declines = either("换个话题|换一个话题|聊聊别的|换个问题|聊点别的|超出了我的|超出我的|不予置评|无可奉告|违反了相关|" +
+	declines = wordsOf("换个话题|换一个话题|聊聊别的|换个问题|聊点别的|超出了我的|超出我的|不予置评|无可奉告|违反了相关|" +
 		"涉及敏感|内容不合规|against my guidelines|against my policy|outside my scope|beyond my capabilities|" +
 		"beyond my scope|beyond my current scope|talk about something else|换一个聊|换个聊|不支持回答|问题暂不支持|话题暂不支持|不方便讨论|不方便回答|不便讨论|" +
 		"内容可能违反|内容违反|问题违反|可能涉及违规|内容不符合|change the subject|change the topic|can't discuss that|cannot discuss that")
 	// courtesy may stand beside a refusal and says nothing.
-	courtesy = either("抱歉|对不起|很遗憾|请谅解|谢谢|感谢|您好|你好|作为一个|作为ai|作为人工智能|作为一名|如果您|如果你|" +
+	courtesy = wordsOf("抱歉|对不起|很遗憾|请谅解|谢谢|感谢|您好|你好|作为一个|作为ai|作为人工智能|作为一名|如果您|如果你|" +
 		"如有|若您|若你|请咨询|建议您|建议你|建议咨询|您可以|你可以|欢迎|请问|请随时|请换|请尝试|其他问题|" +
 		"我很乐意|我会尽力|换个|语言模型|sorry|apolog|unfortunately|as an ai|language model|let me know|" +
 		"feel free|if you|please|thank|happy to help|i'm here to|you can|you may|instead, i can|" +
@@ -40,7 +40,7 @@ var (
 )
 
 // breaks are the words of a service that did not answer, and of an assistant that says it cannot reach the web.
-var breaks = either("服务器繁忙|服务繁忙|系统繁忙|网络繁忙|网络异常|网络错误|网络不稳定|请求过于频繁|操作过于频繁|访问过于频繁|请稍后再试|请稍后重试|稍后再试|服务暂时不可用|服务不可用|" +
+var breaks = wordsOf("服务器繁忙|服务繁忙|系统繁忙|网络繁忙|网络异常|网络错误|网络不稳定|请求过于频繁|操作过于频繁|访问过于频繁|请稍后再试|请稍后重试|稍后再试|服务暂时不可用|服务不可用|" +
 	"系统维护|出错了|出了点问题|发生错误|发生了错误|系统错误|内部错误|加载失败|生成失败|请求失败|请求超时|响应超时|连接超时|会话已过期|未予显示|相关法律法规|法律法规和政策|" +
 	"内容已被过滤|内容被过滤|内容安全|敏感内容|无法访问互联网|无法联网|不能联网|无法连接网络|无法浏览网页|无法浏览|无法打开链接|无法访问网页|无法访问该网|无法实时搜索|没有联网|" +
 	"server is busy|servers are busy|server busy|something went wrong|an error occurred|error occurred|error generating|try again later|try again in a|please try again|" +
@@ -70,16 +70,16 @@ func broken(text string, entities []Finding) bool {
 	for clause := range clauses(text) {
 		folded := foldString(text[clause.Start:clause.End])
 		switch {
-		case containsAny(folded, breaks):
+		case breaks.in(folded):
 			found = true
-		case !containsAny(folded, courtesy):
-			content += utf8.RuneCountInString(folded)
+		case !courtesy.in(folded):
+			if content += utf8.RuneCountInString(folded); content > refusalContent {
+				return false
+			}
 		}
 	}
-	return found && content <= refusalContent
+	return found
 }
-
-func either(words string) []string { return strings.Split(words, "|") }
 
 // refused tells whether the assistant declines. Names count against it unless they only stand in the words of refusal.
 func refused(text string, mentions []candidate) bool {
@@ -104,7 +104,7 @@ func refused(text string, mentions []candidate) bool {
 		switch {
 		case declining(folded, theTask):
 			found = true
-		case len(folded) > courtesyLongest || !containsAny(folded, courtesy):
+		case len(folded) > courtesyLongest || !courtesy.in(folded):
 			if content += utf8.RuneCountInString(folded); content > refusalContent {
 				return false
 			}
@@ -134,21 +134,15 @@ func longer(text string, n int) bool {
 	return runeCount(text[:min(len(text), 8)]) > n
 }
 
-func declining(clause string, task []string) bool {
-	if containsAny(clause, declines) {
+func declining(clause string, task *wordList) bool {
+	if declines.in(clause) {
 		return true
 	}
-	for _, word := range cannot {
-		if i := strings.Index(clause, word); i >= 0 && (i == 0 || containsAny(" "+clause[:i], speaker)) && containsAny(clause[i:], task) {
-			return true
-		}
+	if !cannot.in(clause) {
+		return false
 	}
-	return false
-}
-
-func containsAny(s string, words []string) bool {
-	for _, w := range words {
-		if strings.Contains(s, w) {
+	for _, word := range cannot.words {
+		if i := strings.Index(clause, word); i >= 0 && (i == 0 || speaker.in(" "+clause[:i])) && task.in(clause[i:]) {
 			return true
 		}
 	}

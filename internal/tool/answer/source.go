@@ -18,7 +18,7 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 	}
 	begin, end := sourceList(text)
 	note, label := nextNote(text, 0), nextLabel(text, 0)
-	titles, credits := strings.Contains(text, "《"), s.tells(0, len(text), cueSource)
+	titles, quotes, credits := strings.Contains(text, "《"), strings.Contains(text, `"`) || strings.Contains(text, "“"), s.tells(0, len(text), cueSource)
 	kept := mentions[:0]
 	for _, m := range mentions {
 		for note.End < m.start {
@@ -31,7 +31,7 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 		case m.start >= begin && m.start < end:
 		case m.start > note.Start && inNote(text, note.Start, m):
 		case m.end > label.Start && s.inLabel(text, m):
-		case titles && inTitle(text, m), credits && s.credited(text, m):
+		case titles && inTitle(text, m), quotes && inQuotedTitle(text, m), credits && s.credited(text, m):
 		default:
 			kept = append(kept, m)
 		}
@@ -193,4 +193,21 @@ func inTitle(text string, m candidate) bool {
 	rest := text[m.end:min(len(text), m.end+longest)]
 	shut := strings.Index(rest, "》")
 	return shut >= 0 && (shut > 0 || open+len("《") < len(before)) && !strings.Contains(rest[:shut], "\n")
+}
+
+// works are nouns that lead to the title of a work.
+var works = either("book|novel|film|movie|documentary|podcast|album|song|article|essay|paper|biography|memoir|case study|书|书籍|图书|小说|电影|影片|纪录片|专著|传记|文章|论文|歌曲|专辑")
+
+// inQuotedTitle tells whether a mention stands in the quoted title of a work that says more than the name: the book "Amazon Unbound".
+func inQuotedTitle(text string, m candidate) bool {
+	const longest = 80 // bytes
+	before := text[max(0, m.start-longest):m.start]
+	open := strings.LastIndexAny(before, "\"“”\n")
+	if open < 0 || before[open] == '\n' || strings.HasPrefix(before[open:], "”") || !endsWith(strings.ToLower(strings.TrimRight(before[:open], " ,:，：")), works) {
+		return false
+	}
+	_, mark := firstRune(before[open:])
+	rest := text[m.end:min(len(text), m.end+longest)]
+	shut := strings.IndexAny(rest, "\"”\n")
+	return shut >= 0 && rest[shut] != '\n' && (shut > 0 || open+mark < len(before))
 }

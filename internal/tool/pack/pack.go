@@ -3,7 +3,10 @@
 // its writer's business.
 package pack
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // Writer packs records.
 type Writer struct {
@@ -48,8 +51,18 @@ func (p *Writer) Part(b []byte) {
 }
 
 // Bytes are the texts and what refers to them.
-func (p *Writer) Bytes() []byte {
-	return append(append(binary.AppendUvarint(nil, uint64(len(p.index))), p.texts...), p.body...)
+func (p *Writer) Bytes() []byte { return p.AppendTo(nil) }
+
+// AppendTo puts the texts and what refers to them behind out.
+func (p *Writer) AppendTo(out []byte) []byte {
+	out = slices.Grow(out, binary.MaxVarintLen64+len(p.texts)+len(p.body))
+	return append(append(binary.AppendUvarint(out, uint64(len(p.index))), p.texts...), p.body...)
+}
+
+// Reset forgets what was packed and keeps the room that it took.
+func (p *Writer) Reset() {
+	clear(p.index)
+	p.texts, p.body, p.time = p.texts[:0], p.body[:0], 0
 }
 
 // Reader unpacks what a Writer wrote, in the same order. What cannot be read is zero, and Bad from then on.

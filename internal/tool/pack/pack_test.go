@@ -65,3 +65,21 @@ func TestReader(t *testing.T) {
 		t.Error("a number of eleven bytes is read")
 	}
 }
+
+// A writer that is used again writes what a new one does.
+func TestReset(t *testing.T) {
+	t.Parallel()
+	write := func(p *pack.Writer, texts ...string) string {
+		for i, s := range texts {
+			p.Text(s)
+			p.At(int64(i) + 1_764_000_000_000_000)
+		}
+		return string(p.AppendTo([]byte("mark")))
+	}
+	p := pack.NewWriter()
+	write(p, "云栖", "a", "云栖")
+	p.Reset()
+	if got, want := write(p, "b", "a"), write(pack.NewWriter(), "b", "a"); got != want {
+		t.Errorf("%q instead of %q", got, want)
+	}
+}

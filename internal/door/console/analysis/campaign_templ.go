@@ -5,14 +5,17 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
-	"renown/internal/door/console/kit"
-	"renown/internal/room/effect"
 	"slices"
 	"strconv"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/effect"
 )
 
 func campaignsBody(p campaigns) templ.Component {
@@ -1659,7 +1662,7 @@ func campaignFigure(p campaignView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i := range 5 {
-				var templ_7745c5c3_Var96 = []any{"grid", templ.KV("zero", i == 4)}
+				templ_7745c5c3_Var96 := []any{"grid", templ.KV("zero", i == 4)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var96...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -2619,7 +2622,7 @@ func campaignSteps(p campaignView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i := range 5 {
-				var templ_7745c5c3_Var155 = []any{"grid", templ.KV("zero", i == 4)}
+				templ_7745c5c3_Var155 := []any{"grid", templ.KV("zero", i == 4)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var155...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -2673,7 +2676,7 @@ func campaignSteps(p campaignView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, l := range p.steps.lines {
-				var templ_7745c5c3_Var159 = []any{"p-" + l.platform}
+				templ_7745c5c3_Var159 := []any{"p-" + l.platform}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var159...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -3940,9 +3943,9 @@ func campaignAbsorption(p campaignView) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var238 string
-				templ_7745c5c3_Var238, templ_7745c5c3_Err = templ.JoinStringErrs(e.Day)
+				templ_7745c5c3_Var238, templ_7745c5c3_Err = templ.JoinStringErrs(kit.LongDay(ctx, e.Day))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/campaign.templ`, Line: 604, Col: 31}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/campaign.templ`, Line: 604, Col: 49}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var238))
 				if templ_7745c5c3_Err != nil {

@@ -174,7 +174,6 @@ type unread struct {
 
 // ahead is a batch that was read while the one before it was stored.
 type ahead struct {
-	names string
 	batch batchOf
 	err   error
 }
@@ -205,18 +204,18 @@ func (u *unread) pass() {
 	}
 }
 
-// readNext gives the next batch read with these names, and has the one behind it read meanwhile.
-func (u *unread) readNext(ctx context.Context, f *Findings, names string) (batchOf, error) {
+// readNext gives the next batch as a reading has it, and has the one behind it read meanwhile.
+func (u *unread) readNext(ctx context.Context, f *Findings, brandID string, l live) (batchOf, error) {
 	ids := u.take()
 	a, found := u.drop()
-	if !found || a.names != names || !slices.Equal(a.batch.ids, ids) {
-		a.batch, a.err = f.readBatch(ctx, names, ids)
+	if !found || a.batch.generation != l.generation || a.batch.names != l.names || !slices.Equal(a.batch.ids, ids) {
+		a.batch, a.err = f.readBatch(ctx, brandID, l, ids)
 	}
 	if rest := u.ids[len(ids):]; u.ahead != nil && len(rest) > 0 && a.err == nil && a.batch.bytes() <= aheadBytes {
 		u.reading = true
 		go func() {
-			batch, err := f.readBatch(ctx, names, rest[:min(len(rest), rereadBatch)])
-			u.ahead <- ahead{names, batch, err}
+			batch, err := f.readBatch(ctx, brandID, l, rest[:min(len(rest), rereadBatch)])
+			u.ahead <- ahead{batch, err}
 		}()
 	}
 	return a.batch, a.err
@@ -242,18 +241,21 @@ func (u *unread) drop() (a ahead, found bool) {
 	return <-u.ahead, true
 }
 
-// readBatch reads answers anew.
-func (f *Findings) readBatch(ctx context.Context, names string, ids []string) (b batchOf, err error) {
-	b.ids = ids
+// readBatch reads answers anew, up to the rows and figures to be stored: who stores them holds up other writers.
+func (f *Findings) readBatch(ctx context.Context, brandID string, l live, ids []string) (b batchOf, err error) {
+	b = batchOf{ids: ids, generation: l.generation, names: l.names, tally: newTally(brandID, l.generation)}
 	if b.kept, err = f.batch(ctx, ids); err != nil {
 		return b, err
 	}
-	b.found = make([]Found, len(b.kept))
+	b.found, b.tasks = make([]Found, len(b.kept)), make([]Task, len(b.kept))
 	for i, a := range b.kept {
-		if b.found[i], err = f.again(ctx, names, a); err != nil {
+		if b.found[i], err = f.again(ctx, l.names, a); err != nil {
 			return b, err
 		}
+		b.tasks[i] = a.Task
+		b.tally.add(a.Task, b.found[i])
 	}
+	b.rows = rowsOf(l.generation, b.tasks, b.found)
 	return b, nil
 }
 
@@ -266,7 +268,7 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string, next *unread)
 	if err := next.list(ctx, f.db.Read(), brandID, building.before); err != nil {
 		return false, err
 	}
-	batch, err := next.readNext(ctx, f, building.names)
+	batch, err := next.readNext(ctx, f, brandID, building)
 	if err != nil {
 		return false, err
 	}
@@ -280,7 +282,7 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string, next *unread)
 		}
 		if len(batch.ids) > 0 {
 			more = true
-			return storeBatchTx(ctx, tx, brandID, building.generation, batch)
+			return batch.storeTx(ctx, tx)
 		}
 		// Months and sums first, one by one: the reading that takes over is as quick to read as the one it replaces.
 		t := newTally(brandID, building.generation)
@@ -349,33 +351,37 @@ func (r *namedReader) still(found Found) Found {
 	return found
 }
 
-// batchOf is answers of which the ids were listed, as far as they are still there, and what was found in them.
+// batchOf is answers of which the ids were listed, as far as they are still there, and what was found in them for a reading.
 type batchOf struct {
-	ids   []string
-	kept  []kept
-	found []Found
+	ids        []string
+	generation int64
+	names      string
+	kept       []kept
+	tasks      []Task
+	found      []Found
+	rows       [][]any // of findings
+	tally      *tally  // of all
 }
 
-// storeBatchTx stores what was found and how far the reading has come.
-func storeBatchTx(ctx context.Context, tx *store.Tx, brandID string, generation int64, b batchOf) error {
-	tasks := make([]Task, len(b.kept))
-	for i := range b.kept {
-		tasks[i] = b.kept[i].Task
-	}
-	inserted, err := store.InsertNew(ctx, tx, insertFindings, "answer_id", rowsOf(generation, tasks, b.found))
+// storeTx stores what was found and how far the reading has come.
+func (b *batchOf) storeTx(ctx context.Context, tx *store.Tx) error {
+	inserted, err := store.InsertNew(ctx, tx, insertFindings, "answer_id", b.rows)
 	if err != nil {
 		return err
 	}
-	t := newTally(brandID, generation)
-	for i, task := range tasks {
-		if len(inserted) == len(tasks) || slices.Contains(inserted, task.ID) { // else it arrived while the history was being read
-			t.add(task, b.found[i])
+	t := b.tally
+	if len(inserted) < len(b.tasks) { // the others arrived while the history was being read
+		t = newTally(b.tally.brandID, b.generation)
+		for i, task := range b.tasks {
+			if slices.Contains(inserted, task.ID) {
+				t.add(task, b.found[i])
+			}
 		}
 	}
 	if err := t.flushTx(ctx, tx); err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `UPDATE readings SET before_id = $3, done = done + $4 WHERE brand_id = $1 AND generation = $2`, brandID, generation, b.ids[len(b.ids)-1], len(b.ids))
+	_, err = tx.Exec(ctx, `UPDATE readings SET before_id = $3, done = done + $4 WHERE brand_id = $1 AND generation = $2`, t.brandID, b.generation, b.ids[len(b.ids)-1], len(b.ids))
 	return err
 }
 

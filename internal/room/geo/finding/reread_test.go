@@ -231,6 +231,35 @@ func TestRereadAtomic(t *testing.T) {
 	})
 }
 
+// An answer to an old question that comes while a history is read again, before that has come to it, is counted once.
+func TestRereadLate(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Dialects {
+		t.Run(string(d), func(t *testing.T) {
+			t.Parallel()
+			y, ctx := newYearOn(t, d), t.Context()
+			list := y.insertAnswers(t, finding.RereadBatch+20)
+			rebuild(t, y.World, y.b.ID)
+			_, err := y.Findings.RereadSome(ctx, y.b.ID)
+			geotest.Must(t, err)
+			one := list[3]
+			one.Model, one.Finish, one.Mode = "m", "stop", finding.SearchMode
+			y.Clock.Set(one.At.Time)
+			late, err := y.Findings.Prepare(ctx, one)
+			geotest.Must(t, err)
+			geotest.Must(t, y.DB.InTx(ctx, func(tx *store.Tx) error { return y.Findings.RecordTx(ctx, tx, late) }))
+			y.Reread(t)
+			got := dump(t, y.World, y.b.ID, "current")
+			if n := len(got["findings"].([]string)); n != len(list) {
+				t.Fatalf("%d findings of %d answers", n, len(list))
+			}
+			rebuild(t, y.World, y.b.ID)
+			y.Reread(t)
+			differ(t, "read again", dump(t, y.World, y.b.ID, "current"), got)
+		})
+	}
+}
+
 // A change of names while another is being read drops what was half done.
 func TestRereadOvertaken(t *testing.T) {
 	t.Parallel()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"slices"
+	"sync"
 
 	"renown/internal/tool/pack"
 )
@@ -48,12 +49,23 @@ type code[K comparable, V any] struct {
 }
 
 func (c code[K, V]) pack(cells map[K]*V) []byte {
-	p := pack.NewWriter()
+	p := writers.Get().(*pack.Writer)
 	for k, v := range cells {
 		c.put(p, k, v)
 	}
-	return c.marked(p)
+	out := c.marked(p)
+	if len(out) <= writerMost {
+		p.Reset()
+		writers.Put(p)
+	}
+	return out
 }
+
+// writers are kept: the parts of a sheet are written with every answer.
+var writers = sync.Pool{New: func() any { return pack.NewWriter() }}
+
+// writerMost is how many bytes one may have written that is kept.
+const writerMost = 64 << 10
 
 // marked is what was written, with its format.
 func (c code[K, V]) marked(p *pack.Writer) []byte {
@@ -61,7 +73,7 @@ func (c code[K, V]) marked(p *pack.Writer) []byte {
 	if c.format > 1 {
 		out = binary.AppendUvarint(slices.Clone(formatMark), c.format)
 	}
-	return append(out, p.Bytes()...)
+	return p.AppendTo(out)
 }
 
 // each calls do for every cell of a part; the figures are do's only until it returns, and are not changed. What a format lacks is zero.
