@@ -18,7 +18,7 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 	}
 	begin, end := sourceList(text)
 	note, label := nextNote(text, 0), nextLabel(text, 0)
-	titles, quotes, credits := strings.Contains(text, "《"), strings.ContainsAny(text, "\"“"), s.tells(0, len(text), cueSource)
+	titles, quotes, credits := strings.Contains(text, "《"), strings.Contains(text, `"`) || strings.Contains(text, "“"), s.tells(0, len(text), cueSource)
 	kept := mentions[:0]
 	for _, m := range mentions {
 		for note.End < m.start {

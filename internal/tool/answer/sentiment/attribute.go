@@ -45,8 +45,8 @@ func (r *Reader) sayRoles(w *walk, c *clause) {
 			if c.kinds.has(few) && r.precedes(g, "比的", "相比的") {
 				r.say(w, about, relation) // 能跟 A 比的没几个
 			}
-			if subject, ok := r.aboutAt(w, g.first); ok && r.follows(g, " is no", "'s no", " was no") {
-				r.say(w, subject, rejection) // B is no A
+			if subject, ok := r.aboutAt(w, g.first); ok && (r.follows(g, " is no", "'s no", " was no") || r.lacks(c, g)) {
+				r.say(w, subject, rejection) // B is no A, B 没有 A 香
 				r.say(w, about, taking)
 			}
 		case taken:
@@ -212,12 +212,13 @@ func (r *Reader) leftFor(at int32) bool {
 	return false
 }
 
-// rejects tells whether a word stands right before a name that it turns down: the role of the name says so already.
+// rejects tells whether a word stands right before a name that it turns down, or turns to: the role of the name says so already.
 func (r *Reader) rejects(at int32) bool {
 	for _, g := range r.groups {
-		if g.role == rejected && g.first == at+1 {
-			return len(r.groups) > 1
+		if g.first != at+1 {
+			continue
 		}
+		return g.role == rejected && len(r.groups) > 1 || g.role == taken && r.tokens[at].kinds.has(shift)
 	}
 	return false
 }

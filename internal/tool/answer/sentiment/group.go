@@ -85,12 +85,18 @@ func (r *Reader) roleOf(c *clause, n int) role {
 	switch {
 	case before.has(substitute) || after.has(substitute) && r.gapIs(g.last-1, g.last, "的"):
 		return replaced
-	case before.has(shift):
+	case before.has(shift), n+1 < len(r.groups) && r.follows(g, "用", "拿") && r.replaces(c, n+1):
 		return taken
 	case c.kinds.has(shift) && r.tokenIn(g.last, c.last, shift):
 		return rejected
 	}
 	return subject
+}
+
+// replaces tells whether a word right before a group turns it down: 用 B 替下 A.
+func (r *Reader) replaces(c *clause, n int) bool {
+	before, _ := r.beside(c, r.groups[n])
+	return before.has(instead)
 }
 
 // latinRole gives the role that an English word right before or behind a group gives it.
@@ -157,10 +163,17 @@ func (r *Reader) isMeasure(c *clause, n int, before, after kind) bool {
 		return false
 	}
 	// B 没有 A 稳定, B 没有 A 那么贵
-	return n > 0 && r.goodIn(g.last, c.last) || r.precedes(g, "那么", "这么", "那样")
+	return n > 0 && (r.goodIn(g.last, c.last) || r.lacks(c, g)) || r.precedes(g, "那么", "这么", "那样")
 }
 
-// comparedAt tells whether words around a group make it the measure: 跟 A 比, 在 A 面前, everything A does.
+// lacks tells whether a clause ends with 没有, a name and a character that the tables do not know, which is what the name has more of:
+// 没有 A 香.
+func (r *Reader) lacks(c *clause, g group) bool {
+	tail := strings.TrimRight(r.text[min(r.tokens[g.last-1].end, c.end):c.end], "。！!") // a name may go on behind its line
+	return g.last == c.last && len(tail) == hanWidth && hanAt(tail, 0) != 0 && !strings.Contains("货版款店车机的了吗呢吧啊", tail) && r.follows(g, "没有")
+}
+
+// comparedAt tells whether words around a group make it the measure: 跟 A 比, 在 A 面前, 差 A 一截, everything A does.
 func (r *Reader) comparedAt(g group) bool {
 	after := r.text[r.tokens[g.last-1].end:]
 	switch {
@@ -171,6 +184,8 @@ func (r *Reader) comparedAt(g group) bool {
 		return r.follows(g, "与", "和", "跟", "同")
 	case after[0] == "面"[0] && strings.HasPrefix(after, "面前"):
 		return r.follows(g, "在", "到")
+	case hasAny(after, "一口气", "一截", "一大截", "一筹", "一头", "一个档次", "几条街", "好几", "不少"):
+		return r.follows(g, "差", "差了", "输", "输了", "逊", "逊色", "落后", "落后于")
 	}
 	return false
 }

@@ -17,6 +17,9 @@ func TestRules(t *testing.T) {
 		{"blame", "A keeps crashing.", neg},
 		{"nothing said", "A成立于 2011 年。", none},
 		{"nothing said", "A was founded in 2011.", none},
+		{"as much good as bad", "A is reliable, noisy.", neu},
+		{"nothing said", "A支持防作弊和短视频。", none},
+		{"nothing said", "A stores patient data in Leeds.", none},
 		{"denial", "A并不可靠。", neg},
 		{"denial", "A isn't particularly reliable.", neg},
 		{"denied blame", "A没有明显缺陷。", pos},
@@ -46,6 +49,12 @@ func TestRules(t *testing.T) {
 		{"versus", "Unlike B, A is quiet.", pos},
 		{"not so", "A没有B那么稳定。", neg},
 		{"not so", "B没有A那么稳定。", pos},
+		{"not so, by a word that is not known", "A做出来就是没有B香。", neg},
+		{"not so, by a word that is not known", "B做出来就是没有A香。", pos},
+		{"no more than a thing that is not there", "B暂时没有A货。", none},
+		{"behind by so much", "B还是差A一口气。", pos},
+		{"turned to", "不少人弃用B，转投A。", pos},
+		{"put in the place of", "用A替下B之后清静多了。", pos},
 		{"not as", "B isn't as reliable as A.", pos},
 		{"beats", "A优于B。", pos},
 		{"beats", "B优于A。", neg},
@@ -190,4 +199,15 @@ func places(text string, name byte) []Extent {
 		}
 	}
 	return extents
+}
+
+// A name may go on behind the end of its line.
+func TestNameBeyondItsLine(t *testing.T) {
+	t.Parallel()
+	const text = "乙没有甲\n丙"
+	var r Reader
+	r.Read(text, []Mention{{0, 3, 0}, {9, len(text), 1}})
+	if _, ok := r.Score(1); ok {
+		t.Error("a name is judged of which nothing is said")
+	}
 }
