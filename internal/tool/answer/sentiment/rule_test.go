@@ -17,6 +17,7 @@ func TestRules(t *testing.T) {
 		{"blame", "A keeps crashing.", neg},
 		{"nothing said", "A成立于 2011 年。", none},
 		{"nothing said", "A was founded in 2011.", none},
+		{"as much good as bad", "A is reliable, noisy.", neu},
 		{"nothing said", "A支持防作弊和短视频。", none},
 		{"nothing said", "A stores patient data in Leeds.", none},
 		{"denial", "A并不可靠。", neg},
