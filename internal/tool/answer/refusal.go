@@ -27,7 +27,7 @@ var (
 	// aboutNames is the part of theTask that cannot be an opinion.
 	aboutNames = wordsOf("回答|提供|讨论|评论|评价|解答|谈论|置评|answer|assist|help|provide|discuss|comment")
 	// declines stands for itself.
-	declines = wordsOf("换个话题|换一个话题|聊聊别的|换个问题|聊点别的|超出了我的|超出我的|不予置评|无可奉告|违反了相关|" +
+	declines = wordsOf("换个话题|换一个话题|聊聊别的|换个问题|聊点别的|超出了我的|超出我的|不在我的服务范围|不在服务范围|不予置评|无可奉告|违反了相关|" +
 		"涉及敏感|内容不合规|against my guidelines|against my policy|outside my scope|beyond my capabilities|" +
 		"beyond my scope|beyond my current scope|talk about something else|换一个聊|换个聊|不支持回答|问题暂不支持|话题暂不支持|不方便讨论|不方便回答|不便讨论|" +
 		"内容可能违反|内容违反|问题违反|可能涉及违规|内容不符合|change the subject|change the topic|can't discuss that|cannot discuss that")
@@ -45,11 +45,11 @@ var breaks = wordsOf("服务器繁忙|服务繁忙|系统繁忙|网络繁忙|网
 	"内容已被过滤|内容被过滤|内容安全|敏感内容|无法访问互联网|无法联网|不能联网|无法连接网络|无法浏览网页|无法浏览|无法打开链接|无法访问网页|无法访问该网|无法实时搜索|没有联网|" +
 	"server is busy|servers are busy|server busy|something went wrong|an error occurred|error occurred|error generating|try again later|try again in a|please try again|" +
 	"service unavailable|temporarily unavailable|rate limit|too many requests|internal server error|timed out|request timeout|network error|at capacity|high demand|" +
-	"content filter|content was filtered|content has been filtered|response was filtered|blocked by our|removed for violating|violates our|" +
+	"content filter|content was filtered|content has been filtered|response was filtered|blocked by our|removed for violating|violates our|may violate our|" +
 	"can't browse|cannot browse|unable to browse|can't access the internet|cannot access the internet|don't have access to the internet|do not have access to the internet|" +
 	"don't have internet|no internet access|can't access the web|cannot access the web|can't access websites|cannot access websites|don't have browsing|unable to access the web|" +
 	"can't search the web|cannot search the web|unable to search the web|don't have real-time access|" +
-	"稍候再试|稍候重试|人数较多|人数过多|访问量过大|流量过大|开小差|重新发送|重新生成|点击重试|刷新重试|刷新页面|使用上限|次数已用完|次数已达|已达上限|额度已用|请先登录|请登录后|登录后再|登录已过期|登录已失效|会话已结束|连接中断|连接断开|连接失败|" +
+	"稍候再试|稍候重试|无法显示|暂时无法显示|系统升级|升级维护|暂不可用|人数较多|人数过多|访问量过大|流量过大|开小差|重新发送|重新生成|点击重试|刷新重试|刷新页面|使用上限|次数已用完|次数已达|已达上限|额度已用|请先登录|请登录后|登录后再|登录已过期|登录已失效|会话已结束|连接中断|连接断开|连接失败|" +
 	"服务器错误|服务异常|系统异常|响应失败|回答失败|生成已中断|生成中断|已停止生成|暂时无法展示|无法展示|暂无法显示|排队中|排队人数|安全验证|人机验证|" +
 	"session has expired|session expired|session timed out|log in again|please log in|please sign in|sign in to continue|log in to continue|reached your limit|reached the limit|usage limit|" +
 	"message limit|daily limit|limit reached|quota exceeded|exceeded your quota|unexpected error|refresh the page|reload the page|connection lost|connection was lost|failed to generate|" +
