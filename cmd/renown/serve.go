@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"runtime/debug"
 	"time"
 
 	"renown/internal/app"
@@ -42,6 +41,6 @@ func (c *serveCmd) Run(ctx context.Context, e *environment) error {
 	turn.Spread()
 	return a.Serve(ctx, func(addr net.Addr) {
 		fmt.Fprintf(e.err, "listening on http://%s\n", addr)
-		time.AfterFunc(time.Second, debug.FreeOSMemory) // what starting took and serving does not need
+		time.AfterFunc(10*time.Second, giveBack) // by then the jobs that every start begins with are done
 	})
 }

@@ -85,6 +85,7 @@ type App struct {
 	node      string      // names this process among all that work on the database
 
 	readiness readiness
+	working   chan struct{} // see Working
 
 	outletSites outletSites // what the simulator knows of the catalogue
 }
@@ -117,7 +118,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	if settings.Traces != nil {
 		log = tracing.Log(log)
 	}
-	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now()), metrics: newMetrics()}
+	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now()), metrics: newMetrics(), working: make(chan struct{})}
 	a.turns = newTurns(db.Dialect(), settings.MaxRequests)
 	a.Limits = limit.New(db)
 	a.exporting.Limits = a.Limits

@@ -88,6 +88,24 @@ func TestDatabaseComesBack(t *testing.T) {
 	}
 }
 
+// A process that cannot begin to work jobs ends, although it serves already.
+func TestCannotWork(t *testing.T) {
+	t.Parallel()
+	url := storetest.URL(t, store.Postgres)
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	if _, err := conn.Exec(t.Context(), "ALTER TABLE river_queue RENAME TO gone"); err != nil {
+		t.Fatal(err)
+	}
+	p := startProcess(t, url)
+	if err := <-p.ended; err == nil || !strings.Contains(p.said.String(), "river_queue") {
+		t.Errorf("it ended with %v and said %s", err, p.said)
+	}
+}
+
 func dropConnections(t *testing.T, url string) {
 	t.Helper()
 	ctx := context.Background()

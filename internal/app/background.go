@@ -6,45 +6,47 @@ import (
 	"time"
 
 	"renown/internal/config"
+	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
 )
 
-// background starts what runs beside requests, by the process's role; the function it returns ends it.
-func (a *App) background(ctx context.Context) (stop func(), err error) {
+// background starts what runs beside requests, by the process's role; the function it returns ends it. What fails later is told to failed.
+func (a *App) background(ctx context.Context, failed chan<- error) (stop func(), err error) {
 	works, serves := a.Settings.Role != config.API, a.Settings.Role != config.Worker
 	if err := a.Plans.NoteTrials(ctx); err != nil {
 		return nil, err
 	}
+	var starting sync.WaitGroup
 	if works {
 		if err := a.Runs.Beat(ctx); err != nil {
 			return nil, err
 		}
-		if err := a.queue.Start(ctx, a.alone); err != nil {
-			return nil, err
-		}
-		if err := a.Runs.Reconcile(ctx); err != nil {
-			return nil, err
-		}
-		if err := a.Brands.Renew(ctx); err != nil {
-			return nil, err
-		}
-		if err := a.Brands.Fit(ctx); err != nil {
-			return nil, err
+		if a.DB.Dialect() == store.SQLite { // whose jobs one process works: another is refused before it serves
+			if err := a.work(ctx); err != nil {
+				return nil, err
+			}
+		} else { // this opens a connection for every queue, which requests need not wait for
+			starting.Go(func() {
+				if err := a.work(ctx); err != nil && ctx.Err() == nil {
+					failed <- err
+				}
+			})
 		}
 	}
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	lasting, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var group sync.WaitGroup
 	if serves {
-		group.Go(func() { a.warm(ctx) })
+		group.Go(func() { a.warm(lasting) })
 		group.Go(func() {
-			a.Accounts.KeepUses(ctx, useFlush, func(err error) { a.Log.Warn("recording the last use of keys", "error", err) })
+			a.Accounts.KeepUses(lasting, useFlush, func(err error) { a.Log.Warn("recording the last use of keys", "error", err) })
 		})
 	}
 	if works {
-		group.Go(func() { a.every(ctx, run.BeatEvery, "heartbeat", a.Runs.Beat) })
-		group.Go(func() { a.every(ctx, run.SweepEvery, "sweep", a.Runs.Sweep) })
+		group.Go(func() { a.every(lasting, run.BeatEvery, "heartbeat", a.Runs.Beat) })
+		group.Go(func() { a.every(lasting, run.SweepEvery, "sweep", a.Runs.Sweep) })
 	}
 	return func() {
+		starting.Wait()
 		stopped := works && a.stopQueue() // beating goes on meanwhile: jobs that still run are ours
 		cancel()
 		group.Wait()
@@ -54,6 +56,27 @@ func (a *App) background(ctx context.Context) (stop func(), err error) {
 		a.Assistants.Close()
 	}, nil
 }
+
+// work begins to work jobs and repairs what other versions of the program left.
+func (a *App) work(ctx context.Context) error {
+	if err := a.queue.Start(ctx, a.alone); err != nil {
+		return err
+	}
+	if err := a.Runs.Reconcile(ctx); err != nil {
+		return err
+	}
+	if err := a.Brands.Renew(ctx); err != nil {
+		return err
+	}
+	if err := a.Brands.Fit(ctx); err != nil {
+		return err
+	}
+	close(a.working)
+	return nil
+}
+
+// Working is closed once a process that works jobs has begun to.
+func (a *App) Working() <-chan struct{} { return a.working }
 
 // alone takes back what an earlier process held, when this one is known to be the only one that works.
 func (a *App) alone(ctx context.Context) error {

@@ -74,18 +74,19 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 		return err
 	}
 	defer stopMetrics()
-	stopBackground, err := a.background(ctx)
+	failed := make(chan error, 2) // the server and what runs beside it
+	stopBackground, err := a.background(ctx, failed)
 	if err != nil {
 		ln.Close()
 		return err
 	}
-	failed := make(chan error, 1)
 	limited := netutil.LimitListener(ln, a.Settings.MaxConnections)
 	refusing := porch.PlainRefusals(server, limited, api.Refusal)
 	go func() { failed <- server.Serve(refusing) }()
 	ready(ln.Addr())
 	select {
 	case err = <-failed:
+		_ = server.Close()
 	case <-ctx.Done():
 		stopped = time.Now()
 		err = a.stop(server, drain)

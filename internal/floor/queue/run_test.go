@@ -354,7 +354,7 @@ func BenchmarkEnqueue120(b *testing.B) {
 }
 
 // Nobody waits for a queue to be looked at: what is enqueued, retried by an operator, put off or failed for a moment is worked at
-// once, although queues are looked at by themselves only every five seconds.
+// once, although queues are looked at by themselves only every twenty seconds.
 func TestPrompt(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

@@ -17,7 +17,7 @@ import (
 const (
 	// pollEvery is how often a queue is looked at without being told to: whoever enqueues tells. It is for what was
 	// told while no connection listened.
-	pollEvery = 5 * time.Second
+	pollEvery = 20 * time.Second
 	// pollEmbedded is the same on the embedded database, where no notification is lost: it stands in the database.
 	pollEmbedded = time.Minute
 	// lookEvery is how often the embedded database is asked what others told: the library itself, which makes periodic and

@@ -113,6 +113,16 @@ func (s *Server) serve(t testing.TB) {
 	case <-time.After(time.Minute):
 		t.Fatal("not serving after a minute")
 	}
+	if s.App.Settings.Role == config.API {
+		return
+	}
+	select {
+	case <-s.App.Working():
+	case err := <-ended:
+		t.Fatalf("cannot work: %v", err)
+	case <-time.After(time.Minute):
+		t.Fatal("not working after a minute")
+	}
 }
 
 // Stop asks the program to stop, as a first signal does, and waits until it has. Further calls return the same.

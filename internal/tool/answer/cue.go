@@ -40,12 +40,15 @@ const (
 	cuePopular // what everybody thinks of first
 	cueOrder   // an order of merit follows
 	cueOrdinal // a rank
+	cueScarce  // little is known
+	cueCannot  // so nothing can be said
+	cueLack    // something is not there
 )
 
 var cueNames = map[string]cueKind{
 	"unknown": cueUnknown, "hypothetical": cueHypothetical, "fault": cueFault, "asking": cueAsking, "lead": cueLead, "aside": cueAside,
 	"held": cueHeld, "avoid": cueAvoid, "concede": cueConcede, "turn": cueTurn, "best": cueBest, "scene": cueScene, "product": cueProduct,
-	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop, "popular": cuePopular, "order": cueOrder, "ordinal": cueOrdinal,
+	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop, "popular": cuePopular, "order": cueOrder, "ordinal": cueOrdinal, "scarce": cueScarce, "cannot": cueCannot, "lack": cueLack,
 }
 
 // cue is a phrase of the list in a text, in bytes.

@@ -255,15 +255,11 @@ func (f *Findings) liveTx(ctx context.Context, tx *store.Tx, brandID string) ([]
 	return store.List(ctx, tx, scanLive, selectLive+tx.ForUpdate(), brandID)
 }
 
-// OpenedTx tells whether a brand has a reading.
+// OpenedTx tells whether a brand has a reading. It locks none: a brand that has one keeps one, and whoever stores answers holds the lock.
 func (f *Findings) OpenedTx(ctx context.Context, tx *store.Tx, brandID string) (_ bool, err error) {
 	defer fault.Wrap(&err, "finding.OpenedTx")
 
-	_, err = f.liveTx(ctx, tx, brandID)
-	if errors.Is(err, ErrUnopened) {
-		return false, nil
-	}
-	return err == nil, err
+	return store.One[bool](tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM readings WHERE brand_id = $1 AND status IN ('current', 'building'))`, brandID))
 }
 
 // OpenTx opens a brand's first reading with the names as they are, which the caller keeps from being changed: the brand first,

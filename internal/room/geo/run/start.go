@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"slices"
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -65,14 +66,12 @@ func (r *Runs) beginTx(ctx context.Context, tx *store.Tx, q queuedRun) (ended bo
 	if err := r.rooms.Brands.RunMovedTx(ctx, tx, q.id, Running, nil); err != nil {
 		return false, err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE run_platforms SET status = 'running' WHERE run_id = $1 AND done < total`, q.id); err != nil {
-		return false, err
-	}
-	r.options.Watch.runTx(tx, Running)
-	platforms, err := store.List(ctx, tx, store.One[string], `SELECT platform FROM run_platforms WHERE run_id = $1 ORDER BY position`, q.id)
+	platforms, err := store.List(ctx, tx, store.One[string], `UPDATE run_platforms SET status = 'running' WHERE run_id = $1 AND done < total RETURNING platform`, q.id)
 	if err != nil {
 		return false, err
 	}
+	slices.Sort(platforms)
+	r.options.Watch.runTx(tx, Running)
 	closed, err := circuits(ctx, tx)
 	if err != nil {
 		return false, err

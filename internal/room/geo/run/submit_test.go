@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -33,6 +34,27 @@ func TestForeignBrand(t *testing.T) {
 			t.Fatalf("%d runs exist", n)
 		}
 	})
+}
+
+// Who submits a run does not wait for those who store answers of its brand. The embedded database has one writer anyway.
+func TestSubmitBesideStoring(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, store.Postgres, options{})
+	who := w.caller(t, plan.Upper)
+	brandID := w.brand(t, who, questions(2)...)
+	w.accepted(t, who, brandID)
+	w.work(t)
+	w.clock.Advance(24 * time.Hour)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	must(t, w.db.InTx(ctx, func(tx *store.Tx) error {
+		locked, err := store.List(ctx, tx, store.One[int64], `SELECT generation FROM readings WHERE brand_id = $1`+tx.ForUpdate(), brandID)
+		if err != nil || len(locked) != 1 {
+			return fmt.Errorf("%d readings: %w", len(locked), err)
+		}
+		_, err = w.Submit(ctx, who, run.Request{BrandID: brandID, Origin: run.FromAPI})
+		return err
+	}))
 }
 
 // Of many simultaneous submissions of one account exactly one is accepted, whatever they ask for.

@@ -99,13 +99,13 @@ func TestUnpack(t *testing.T) {
 	}
 	for i, e := range all {
 		got := to.facts[i]
-		text := func(x index, codes []int32) (list []string) {
+		text := func(x *index, codes []int32) (list []string) {
 			for _, code := range codes {
 				list = append(list, x.words.texts[code])
 			}
 			return list
 		}
-		if !slices.Equal(text(x, e.fact.codes[:]), text(y, got.codes[:])) || !slices.Equal(text(x, x.words.lists[e.fact.industries]), text(y, y.words.lists[got.industries])) {
+		if !slices.Equal(text(&x, e.fact.codes[:]), text(&y, got.codes[:])) || !slices.Equal(text(&x, x.words.lists[e.fact.industries]), text(&y, y.words.lists[got.industries])) {
 			t.Fatalf("the words of %d differ", i)
 		}
 		got.codes, got.industries = e.fact.codes, e.fact.industries

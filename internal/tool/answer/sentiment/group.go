@@ -173,7 +173,7 @@ func (r *Reader) lacks(c *clause, g group) bool {
 	return g.last == c.last && len(tail) == hanWidth && hanAt(tail, 0) != 0 && !strings.Contains("货版款店车机的了吗呢吧啊", tail) && r.follows(g, "没有")
 }
 
-// comparedAt tells whether words around a group make it the measure: 跟 A 比, 在 A 面前, everything A does.
+// comparedAt tells whether words around a group make it the measure: 跟 A 比, 在 A 面前, 差 A 一截, everything A does.
 func (r *Reader) comparedAt(g group) bool {
 	after := r.text[r.tokens[g.last-1].end:]
 	switch {
@@ -184,6 +184,8 @@ func (r *Reader) comparedAt(g group) bool {
 		return r.follows(g, "与", "和", "跟", "同")
 	case after[0] == "面"[0] && strings.HasPrefix(after, "面前"):
 		return r.follows(g, "在", "到")
+	case hasAny(after, "一口气", "一截", "一大截", "一筹", "一头", "一个档次", "几条街", "好几", "不少"):
+		return r.follows(g, "差", "差了", "输", "输了", "逊", "逊色", "落后", "落后于")
 	}
 	return false
 }

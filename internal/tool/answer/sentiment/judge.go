@@ -37,7 +37,7 @@ func (r *Reader) Score(entity int) (Result, bool) {
 	}
 	v := r.verdict(int32(entity))
 	net, all := v.good-v.bad, v.good+v.bad
-	if all == 0 && !r.evens() {
+	if all == 0 && !r.evens() && !r.told(int32(entity)) {
 		return Result{}, false
 	}
 	result := Result{Label: Neutral, Score: float64(net / (all + softening))}
@@ -60,6 +60,11 @@ func (r *Reader) evens() bool {
 		}
 	}
 	return false
+}
+
+// told tells whether the text says something good or bad of the entity, though it add up to nothing.
+func (r *Reader) told(entity int32) bool {
+	return slices.ContainsFunc(r.says, func(s said) bool { return s.entity == entity && s.value != 0 })
 }
 
 func (r *Reader) verdict(entity int32) verdict {

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// The pages of the program are left to the system, and those that are needed come back.
+func TestGiveBack(t *testing.T) {
+	maps := programMaps()
+	if len(maps) == 0 {
+		t.Skip("the system does not tell")
+	}
+	const populateRead = 22 // MADV_POPULATE_READ
+	for _, m := range maps {
+		if _, _, fault := syscall.Syscall(syscall.SYS_MADVISE, m.from, m.to-m.from, populateRead); fault != 0 {
+			t.Skip(fault)
+		}
+	}
+	before := programResident(t)
+	giveBack()
+	if after := programResident(t); after > before*3/4 {
+		t.Errorf("%d kB of the program's file were there, %d kB are", before, after)
+	}
+}
+
+// programResident is how much of files is in the memory of this process, in kB.
+func programResident(t *testing.T) int {
+	t.Helper()
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Skip(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "RssFile:")
+	kb, err := strconv.Atoi(strings.Fields(rest)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kb
+}
