@@ -117,3 +117,14 @@ func TestReadingStopsWithItsContext(t *testing.T) {
 		t.Errorf("%d mentions, %v", len(f.Entities[0].Mentions), err)
 	}
 }
+
+// A sentence is followed so far and no further, wherever a phrase stands then.
+func TestPhraseAcrossTheReach(t *testing.T) {
+	t.Parallel()
+	reader := answer.NewReader([]answer.Entity{{ID: "a", Name: "云栖笔记"}})
+	for n := 570; n < 610; n++ {
+		if f := reader.Read("我没有找到云栖笔记"+strings.Repeat("-", n)+" however it is", "", nil); len(f.Entities[0].Mentions) != 1 {
+			t.Errorf("%d: %v", n, f.Entities[0].Mentions)
+		}
+	}
+}

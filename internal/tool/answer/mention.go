@@ -145,7 +145,7 @@ func (s *scratch) goesOn(text string, m candidate) bool {
 		if c.kind&cueTurn == 0 {
 			continue
 		}
-		rest := strings.ToLower(strings.TrimLeft(text[c.end:sentence.End], " ，"))
+		rest := strings.ToLower(strings.TrimLeft(text[min(c.end, sentence.End):sentence.End], " ，"))
 		return startsWith(rest, pronouns) && !s.tells(c.end, clauseOf(text, c.end, c.end).End, cueHypothetical)
 	}
 	return false

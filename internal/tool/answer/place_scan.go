@@ -132,13 +132,20 @@ func (s *placeScan) keep(n, at, runes int, in uint32) int {
 // words looks at the letters and digits at the current place, and at further ones with a blank between them. Within them no pattern
 // begins: none that begins with a letter or a digit may stand there, and none begins with a blank.
 func (s *placeScan) words(n int) int {
-	text, at := s.text, s.at
+	text, at, sieve := s.text, s.at, s.sieve
 	for n < len(s.places) {
 		end := at + 1
 		for end < len(text) && alnum[text[end]] {
 			end++
 		}
-		n = s.keep(n, at, s.runes+at-s.at, s.wordAt(at, end))
+		in := sieve.any[text[at]]
+		if at+2 < len(text) && text[at+1]|text[at+2] < utf8.RuneSelf {
+			in = get(&sieve.begins, threeOf(text[at], text[at+1], text[at+2])) | sieve.short[text[at]]
+			if end == len(text) || text[end] < utf8.RuneSelf { // or what follows may belong to the word
+				in &= inFirst | get(&sieve.heads, headOf(text[at:end]))
+			}
+		}
+		n = s.keep(n, at, s.runes+at-s.at, in)
 		if end-at >= longLetters-1 && s.slips[text[at]] {
 			s.long = append(s.long, Extent{at, end})
 		}
@@ -149,18 +156,6 @@ func (s *placeScan) words(n int) int {
 	}
 	s.at, s.runes = at, s.runes+at-s.at
 	return n
-}
-
-func (s *placeScan) wordAt(at, end int) uint32 {
-	text := s.text
-	if at+2 >= len(text) || text[at+1]|text[at+2] >= utf8.RuneSelf {
-		return s.sieve.any[text[at]]
-	}
-	in := get(&s.sieve.begins, threeOf(text[at], text[at+1], text[at+2])) | s.sieve.short[text[at]]
-	if end < len(text) && text[end] >= utf8.RuneSelf {
-		return in // what follows may belong to the word
-	}
-	return in & (inFirst | get(&s.sieve.heads, headOf(text[at:end])))
 }
 
 // wide looks at the characters beyond ASCII at the current place.
@@ -175,7 +170,13 @@ func (s *placeScan) wide(n int) int {
 	for begins := &s.sieve.begins; n < len(s.places); {
 		next := wideAt(text, at+3)
 		if next == 0 {
-			n = s.keep(n, at, runes, s.beginsWith(r))
+			in := uint32(0)
+			if at+3 < len(text) && text[at+3] < utf8.RuneSelf { // which is no spelling of a wide character
+				in = get(begins, pairOf(r, 0))
+			} else {
+				in = s.beginsWith(r)
+			}
+			n = s.keep(n, at, runes, in)
 			at, runes = at+3, runes+1
 			break
 		}
@@ -188,6 +189,9 @@ func (s *placeScan) wide(n int) int {
 
 // beginsWith tells exactly whether patterns begin with a character.
 func (s *placeScan) beginsWith(r rune) (in uint32) {
+	if r >= 0xFF01 && r <= 0xFF5E { // in full width
+		return s.sieve.any[r-0xFEE0]
+	}
 	for i, t := range s.tries {
 		if c := t.classOf(r); c != classInvisible && t.root[c] != 0 {
 			in |= 1 << i

@@ -18,7 +18,7 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 	}
 	begin, end := sourceList(text)
 	note, label := nextNote(text, 0), nextLabel(text, 0)
-	titles, quotes, credits := strings.Contains(text, "《"), strings.Contains(text, `"`) || strings.Contains(text, "“"), s.tells(0, len(text), cueSource)
+	titles, quoted, credits := strings.Contains(text, "《"), quotes(text), s.tells(0, len(text), cueSource)
 	kept := mentions[:0]
 	for _, m := range mentions {
 		for note.End < m.start {
@@ -31,7 +31,7 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 		case m.start >= begin && m.start < end:
 		case m.start > note.Start && inNote(text, note.Start, m):
 		case m.end > label.Start && s.inLabel(text, m):
-		case titles && inTitle(text, m), quotes && inQuotedTitle(text, m), credits && s.credited(text, m):
+		case titles && inTitle(text, m), quoted && inQuotedTitle(text, m), credits && s.credited(text, m):
 		default:
 			kept = append(kept, m)
 		}
@@ -195,6 +195,9 @@ func inTitle(text string, m candidate) bool {
 	return shut >= 0 && (shut > 0 || open+len("《") < len(before)) && !strings.Contains(rest[:shut], "\n")
 }
 
+// quotes tells whether a quotation opens. The library reads a set beyond ASCII rune by rune.
+func quotes(text string) bool { return strings.Contains(text, `"`) || strings.Contains(text, "“") }
+
 // works are nouns that lead to the title of a work.
 var works = either("book|novel|film|movie|documentary|podcast|album|song|article|essay|paper|biography|memoir|case study|书|书籍|图书|小说|电影|影片|纪录片|专著|传记|文章|论文|歌曲|专辑")
 
@@ -202,6 +205,9 @@ var works = either("book|novel|film|movie|documentary|podcast|album|song|article
 func inQuotedTitle(text string, m candidate) bool {
 	const longest = 80 // bytes
 	before := text[max(0, m.start-longest):m.start]
+	if !quotes(before) {
+		return false
+	}
 	open := strings.LastIndexAny(before, "\"“”\n")
 	if open < 0 || before[open] == '\n' || strings.HasPrefix(before[open:], "”") || !endsWith(strings.ToLower(strings.TrimRight(before[:open], " ,:，：")), works) {
 		return false

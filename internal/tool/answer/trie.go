@@ -238,6 +238,8 @@ func (t *trie) walk(text string, p place, ends []match) ([]match, int) {
 	for n.children > 0 && end < len(text) {
 		if b := text[end]; b < utf8.RuneSelf {
 			c, size = t.ascii[b], 1
+		} else if r := wideAt(text, end); r != 0 {
+			c, size = t.pages[t.index[r>>6]][r&63], 3
 		} else {
 			c, size = t.classAt(text, end)
 		}
