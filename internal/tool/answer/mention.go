@@ -169,7 +169,7 @@ func besideThePoint(text string, c cue, m candidate) bool {
 	if containsAny(foldString(text[clause.Start:c.start]), hearsay) {
 		return true
 	}
-	if startsWith(text[c.end:], onlySo) {
+	if startsWith(text[c.end:], onlySo) || strings.HasPrefix(text[c.start:], "查无此人") {
 		return true
 	}
 	if next, _ := firstRune(text[c.end:]); strings.HasSuffix(text[c.start:c.end], "存在") && isHan(next) && !strings.ContainsRune("的于在", next) {
