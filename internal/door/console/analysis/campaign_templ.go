@@ -5,17 +5,14 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"slices"
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/effect"
+	"slices"
+	"strconv"
 )
 
 func campaignsBody(p campaigns) templ.Component {
@@ -1662,7 +1659,7 @@ func campaignFigure(p campaignView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i := range 5 {
-				templ_7745c5c3_Var96 := []any{"grid", templ.KV("zero", i == 4)}
+				var templ_7745c5c3_Var96 = []any{"grid", templ.KV("zero", i == 4)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var96...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -2622,7 +2619,7 @@ func campaignSteps(p campaignView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i := range 5 {
-				templ_7745c5c3_Var155 := []any{"grid", templ.KV("zero", i == 4)}
+				var templ_7745c5c3_Var155 = []any{"grid", templ.KV("zero", i == 4)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var155...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -2676,7 +2673,7 @@ func campaignSteps(p campaignView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, l := range p.steps.lines {
-				templ_7745c5c3_Var159 := []any{"p-" + l.platform}
+				var templ_7745c5c3_Var159 = []any{"p-" + l.platform}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var159...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
