@@ -9,7 +9,7 @@ CREATE TABLE media_packs (
     outlets  BYTEA  NOT NULL
 );
 
-INSERT INTO schema_served (version_id, since) VALUES (54, 53);
+INSERT INTO schema_served (version_id, since) VALUES (54, 41);
 
 -- +goose Down
 DROP TABLE media_packs;

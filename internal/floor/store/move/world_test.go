@@ -244,6 +244,7 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 				SELECT answer_id, 0, brand_id, NULL, 'number', 'contradicts', '', 0, 1, 0, 1, platform, mode, answered_at FROM checked_answers WHERE sheet = 'x'`,
 			`INSERT INTO checked_days (brand_id, day, sums) SELECT brand_id, 20260101, x'00ff' FROM fact_sheets LIMIT 1`,
 			`INSERT INTO placed_pages (space_id, page, placed_at) SELECT space_id, 'a.example/x', 5 FROM event_endpoints`,
+			`INSERT INTO media_packs (number, revision, format, outlets) VALUES (0, 1, 0, x'00ff')`,
 			`INSERT INTO runtimes (id, space_id, name, hash, platforms, created_at) SELECT 'rtm_1', space_id, '工作站', 'h', '["doubao"]', 6 FROM event_endpoints`,
 			`INSERT INTO runtime_platforms (runtime_id, platform, state, seen_at) VALUES ('rtm_1', 'doubao', 'ready', 7)`,
 			`INSERT INTO runtime_terms (platform, read_by, edition, read_at) VALUES ('doubao', '林见', '2026-08', 8)`,
