@@ -39,7 +39,7 @@ UNRACED_TESTS="/($WHOLE|$COMPUTE)$"
 
 # Single tests of other packages that only compute, too: statistics over simulated worlds, huge and hostile answers, figures that are
 # counted again after one call at a time.
-COMPUTING='^Test(Recount|SignificantChange|VerifyReport|Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers|HostileBodies|MarketIsInvented|Variety|BrokenOffAnywhere|Revision\b)'
+COMPUTING='^Test(Recount|SignificantChange|VerifyReport|Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers|HostileBodies|MarketIsInvented|Variety|BrokenOffAnywhere|MutilatedTexts|Revision\b)'
 
 tests() {
   local why run=()

@@ -26,20 +26,20 @@ func TestPack(t *testing.T) {
 		if packs != 3 {
 			t.Fatalf("%d packs", packs)
 		}
-		s.sameUnpacked(t)
+		s.sameUnpacked(t, 1)
 		s.reprice(t, 20)
 		check(t, s.Pack(t.Context()))
 		if _, revision := s.packs(t); revision != packed {
 			t.Error("few changes were packed")
 		}
-		s.sameUnpacked(t)
+		s.sameUnpacked(t, 7)
 		s.reprice(t, 500)
-		s.sameUnpacked(t)
+		s.sameUnpacked(t, 7)
 		check(t, s.Pack(t.Context()))
 		if packs, revision := s.packs(t); packs != 3 || revision <= packed {
 			t.Error("many changes were not packed")
 		}
-		s.sameUnpacked(t)
+		s.sameUnpacked(t, 7)
 	})
 }
 
@@ -64,8 +64,8 @@ func (s *shelf) reprice(t *testing.T, n int) {
 	}))
 }
 
-// sameUnpacked compares what two processes show that know nothing yet, of which the second finds no packs.
-func (s *shelf) sameUnpacked(t *testing.T) {
+// sameUnpacked compares what two processes show that know nothing yet, of which the second finds no packs, by every so many values to filter by.
+func (s *shelf) sameUnpacked(t *testing.T, every int) {
 	t.Helper()
 	packed, plain := catalogue.New(s.db, catalogue.Options{}), catalogue.New(s.db, catalogue.Options{})
 	channels, err := packed.Channels(t.Context())
@@ -79,8 +79,10 @@ func (s *shelf) sameUnpacked(t *testing.T) {
 	n := 0
 	for _, dimension := range channels.Dimensions {
 		for _, o := range dimension.Options {
+			if n++; n%every != 0 {
+				continue
+			}
 			f, sort := filterBy(t, dimension.Key, o.Value), sortNames()[n%len(sortNames())]
-			n++
 			one, err := packed.List(t.Context(), f, sort, catalogue.Page{Number: 1, Size: 10})
 			check(t, err)
 			other, err := plain.List(t.Context(), f, sort, catalogue.Page{Number: 1, Size: 10})
