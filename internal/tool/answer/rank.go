@@ -121,6 +121,33 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 	return true
 }
 
+// rankStars ranks by how many stars the lines have that name somebody.
+func (s *scratch) rankStars(text string, mentions []candidate) bool {
+	if !strings.Contains(text, "★★") && !strings.Contains(text, "⭐⭐") {
+		return false
+	}
+	ranks := make([]int, len(mentions))
+	end := 0
+	for i, m := range mentions {
+		if m.start < end {
+			continue // of each line the first
+		}
+		line := lineOf(text, m.start, m.end)
+		end = line.End
+		if stars := strings.Count(text[line.Start:end], "★") + strings.Count(text[line.Start:end], "⭐"); stars > 0 {
+			ranks[i] = (11-min(stars, 10))*len(mentions) + i
+		}
+	}
+	stated := 0
+	for i, rank := range ranks {
+		if rank > 0 {
+			stated++
+			s.setRank(mentions[i], rank)
+		}
+	}
+	return stated > 1
+}
+
 func isRankHead(cell string) bool {
 	switch strings.ToLower(strings.Trim(cell, " *_`")) {
 	case "排名", "名次", "位次", "排行", "序号", "rank", "ranking", "#", "no.", "no", "position", "place", "推荐顺序", "顺位", "推荐顺位", "排序", "推荐排序",

@@ -21,11 +21,10 @@ func Rounded(x float64, decimals int) string {
 	if scale := math.Pow10(decimals); math.Round(x*scale) == 0 {
 		x = 0
 	}
-	text := strconv.FormatFloat(x, 'f', decimals, 64)
 	if decimals == 0 {
-		text = Number(int64(math.RoundToEven(x)))
+		return Number(int64(math.RoundToEven(x)))
 	}
-	return strings.Replace(text, "-", "−", 1)
+	return strings.Replace(strconv.FormatFloat(x, 'f', decimals, 64), "-", "−", 1)
 }
 
 // Percent is a rate of 0 to 1: 44.7%.

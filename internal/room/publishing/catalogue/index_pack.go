@@ -12,7 +12,7 @@ import (
 	"renown/internal/tool/pack"
 )
 
-// packFormat changes with whatever is packed of an outlet. Packs of another one are not read.
+// packFormat changes with whatever is packed of an outlet, the order of mediaTypes and contentTypes too. Packs of another one are not read.
 const packFormat = 1
 
 // Pack keeps a large catalogue as processes read it that start: its chunks, a row each. It does nothing as long as at most
@@ -42,6 +42,9 @@ func (c *Catalogue) Pack(ctx context.Context) (err error) {
 		}
 	}
 	return c.db.InTx(ctx, func(tx *store.Tx) error {
+		if _, err := store.One[int64](tx.QueryRow(ctx, `SELECT revision FROM media_catalogue WHERE id = 1`+tx.ForUpdate())); err != nil { // two that pack do it in turn
+			return err
+		}
 		if _, err := tx.Exec(ctx, `DELETE FROM media_packs`); err != nil {
 			return err
 		}

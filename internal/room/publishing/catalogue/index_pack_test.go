@@ -2,6 +2,7 @@ package catalogue_test
 
 import (
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -40,6 +41,28 @@ func TestPack(t *testing.T) {
 			t.Error("many changes were not packed")
 		}
 		s.sameUnpacked(t, 7)
+	})
+}
+
+// Nodes that pack at the same time do it in turn.
+func TestPackAtOnce(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		_, err := s.FillSample(t.Context(), 1500)
+		check(t, err)
+		s.ReadBySeveral()
+		var group sync.WaitGroup
+		for range 6 {
+			group.Go(func() {
+				if err := s.Pack(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if packs, _ := s.packs(t); packs != 2 {
+			t.Errorf("%d packs", packs)
+		}
 	})
 }
 
