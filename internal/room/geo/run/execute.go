@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"renown/internal/floor/fault"
@@ -157,28 +156,8 @@ const severalMost = 8
 
 // severally calls do for the numbers below n, several at once, and returns the first error. A panic is an error.
 func severally(n int, do func(i int) error) error {
-	call := func(i int) (err error) {
+	return turn.Severally(n, severalMost, func(i int) (err error) {
 		defer recovered(&err)
 		return do(i)
-	}
-	if n == 1 {
-		return call(0)
-	}
-	errs := make([]error, n)
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(n, severalMost) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				errs[i] = call(i)
-			}
-		})
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }
