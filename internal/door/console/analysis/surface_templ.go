@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 )
 
 func surfacesBody(p surfaces) templ.Component {
@@ -405,7 +405,7 @@ func surfacesAgree(p surfaces) templ.Component {
 	})
 }
 
-func surfaceShare(platform string, a insight.Agreement) templ.Component {
+func surfaceShare(platform string, a detail.Agreement) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -497,7 +497,7 @@ func surfaceShare(platform string, a insight.Agreement) templ.Component {
 	})
 }
 
-func surfaceIndex(a insight.Agreement) templ.Component {
+func surfaceIndex(a detail.Agreement) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
