@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"strconv"
@@ -48,13 +49,16 @@ func compareNodes(b *testing.B, url, path, key string) {
 	})
 }
 
-// BenchmarkIdle looks at the memory of a process that has answered a few requests and given back what starting took, and at what
-// idle connections add.
+// BenchmarkIdle looks at a process that has answered a few requests and given back what starting took: its memory, what idle
+// connections add, and the processor time it takes while nobody asks for anything, as a share of one core. A database of its own
+// process is not in it.
 func BenchmarkIdle(b *testing.B) {
+	const watch = 20 * time.Second // the kernel counts hundredths of a second
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
-			atMost(b, 2)
+			atMost(b, 1)
 			var idle, held float64
+			var busy time.Duration
 			count := affordable(b)
 			for b.Loop() {
 				url := storetest.URL(b, d)
@@ -68,6 +72,9 @@ func BenchmarkIdle(b *testing.B) {
 					}
 				}
 				<-time.After(12 * time.Second) // it gives back after ten
+				start := usedBy(b, p.Process.Pid)
+				<-time.After(watch)
+				busy += usedBy(b, p.Process.Pid) - start
 				before := resident(b, p.Process.Pid)
 				release := holdIdle(b, p.address, count)
 				after := resident(b, p.Process.Pid)
@@ -75,10 +82,30 @@ func BenchmarkIdle(b *testing.B) {
 				_ = p.Process.Kill()
 				idle, held = idle+before, held+after-before
 			}
+			b.ReportMetric(busy.Seconds()/float64(b.N)/watch.Seconds()*100, "%core")
 			b.ReportMetric(idle/float64(b.N)/1e6, "MB-idle")
 			b.ReportMetric(held/float64(b.N)/1e6/float64(count)*1000, "MB/1000-connections")
 		})
 	}
+}
+
+// usedBy is the processor time a process has taken.
+func usedBy(b *testing.B, pid int) time.Duration {
+	b.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		b.Skip(err)
+	}
+	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+	var ticks int
+	for _, field := range fields[11:13] { // in the program and in the kernel
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			b.Fatal(err)
+		}
+		ticks += n
+	}
+	return time.Duration(ticks) * 10 * time.Millisecond
 }
 
 // resident is the memory of a process, in bytes.

@@ -15,8 +15,7 @@ var cueFile string
 type cueKind uint32
 
 const (
-	cueUnknown cueKind = 1 << iota
-	cueHypothetical
+	cueHypothetical cueKind = 1 << iota
 	cueFault
 	cueAsking
 	cueLead
@@ -40,15 +39,13 @@ const (
 	cuePopular // what everybody thinks of first
 	cueOrder   // an order of merit follows
 	cueOrdinal // a rank
-	cueScarce  // little is known
-	cueCannot  // so nothing can be said
-	cueLack    // something is not there
+	cueNot     // begins with a word that not knowing takes
 )
 
 var cueNames = map[string]cueKind{
-	"unknown": cueUnknown, "hypothetical": cueHypothetical, "fault": cueFault, "asking": cueAsking, "lead": cueLead, "aside": cueAside,
+	"hypothetical": cueHypothetical, "fault": cueFault, "asking": cueAsking, "lead": cueLead, "aside": cueAside,
 	"held": cueHeld, "avoid": cueAvoid, "concede": cueConcede, "turn": cueTurn, "best": cueBest, "scene": cueScene, "product": cueProduct,
-	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop, "popular": cuePopular, "order": cueOrder, "ordinal": cueOrdinal, "scarce": cueScarce, "cannot": cueCannot, "lack": cueLack,
+	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop, "popular": cuePopular, "order": cueOrder, "ordinal": cueOrdinal,
 }
 
 // cue is a phrase of the list in a text, in bytes.
@@ -78,6 +75,16 @@ var cueTrie = sync.OnceValue(func() *cueList {
 				}
 				kinds[phrase] |= cueNames[kind]
 			}
+		}
+	}
+	for key, word := range senseWords() {
+		if key&ignorance != 0 && kinds[word] == 0 {
+			order = append(order, word)
+		}
+	}
+	for _, phrase := range order {
+		if key, _ := senseAt(phrase, 0, len(phrase)); key&ignorance != 0 {
+			kinds[phrase] |= cueNot
 		}
 	}
 	patterns := make([]pattern, 0, len(order))

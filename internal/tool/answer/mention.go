@@ -10,20 +10,17 @@ func (r *Reader) setStates(s *scratch, text, question string, mentions []candida
 	if question != "" {
 		r.setEchoes(s, text, question, mentions)
 	}
-	if s.told&(cueUnknown|cueScarce|cueLack) == 0 {
+	if s.told&cueNot == 0 {
 		return
 	}
-	unknown := make([]bool, len(r.ids))
+	unknown, any := make([]bool, len(r.ids)), false
 	for i := range mentions {
-		m := &mentions[i]
-		if m.state == Named && s.ignorant(text, mentions, i) {
-			m.state, unknown[m.entity] = Unknown, true
+		if m := &mentions[i]; m.state == Named && s.ignorant(text, mentions, i) {
+			m.state, unknown[m.entity], any = Unknown, true, true
 		}
-		if m.state != Named || !unknown[m.entity] {
-			continue
-		}
-		// Whoever is unknown stays so while nothing is claimed of it.
-		if part := sentenceOf(text, m.start, m.end); s.tells(part.Start, part.End, cueHypothetical) {
+	}
+	for i := 0; any && i < len(mentions); i++ { // whoever is unknown stays so where nothing is claimed of it
+		if m := &mentions[i]; m.state == Named && unknown[m.entity] && s.claimless(text, *m) {
 			m.state = Unknown
 		}
 	}

@@ -125,7 +125,7 @@ func (s *scratch) insideItem(mentions []candidate, i int) bool {
 
 // asideAt tells whether a mention only holds a name against others, concedes it or advises against it.
 func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
-	const before, after = 30, 24 // bytes
+	const before, after, rest = 30, 24, 6 // bytes
 	m := mentions[i]
 	clause := clauseOf(text, m.start, m.end)
 	for _, c := range s.cuesFrom(clause.Start, clause.End) {
@@ -133,6 +133,8 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 		case c.kind&cueAside != 0 && c.end <= m.start && !s.withinBest(c) && leadsTo(text, mentions[:i], c.end, m.start, before):
 			return true
 		case c.kind&cueHeld != 0 && c.start >= m.end && c.start-m.end <= after:
+			return true
+		case c.kind&cueAvoid != 0 && c.start >= m.end && c.start-m.end <= after && clause.End-c.end <= rest: // A 我就不推荐了
 			return true
 		}
 	}
