@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/floor/turn"
 	"renown/internal/tool/answer"
 )
 
@@ -248,10 +249,14 @@ func (f *Findings) readBatch(ctx context.Context, brandID string, l live, ids []
 		return b, err
 	}
 	b.found, b.tasks = make([]Found, len(b.kept)), make([]Task, len(b.kept))
+	err = turn.Severally(len(b.kept), turn.Processors(), func(i int) (err error) {
+		b.found[i], err = f.again(ctx, l.names, b.kept[i])
+		return err
+	})
+	if err != nil {
+		return b, err
+	}
 	for i, a := range b.kept {
-		if b.found[i], err = f.again(ctx, l.names, a); err != nil {
-			return b, err
-		}
 		b.tasks[i] = a.Task
 		b.tally.add(a.Task, b.found[i])
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"renown/internal/floor/fault"
@@ -18,6 +17,9 @@ const (
 	slotWait   = time.Minute     // for a slot; then the job is put off, so that a stop need not wait for it
 	storePause = 2 * time.Second // between tries to store while the database is away
 	offWait    = time.Second     // until a platform that cannot be asked is found left out of the run
+	// storePatience is how long what was read waits for others of this process that are being answered: nobody waits for it, and many stored by one
+	// transaction cost a third of what they do one by one.
+	storePatience = 30 * time.Millisecond
 )
 
 // held is a sub-task that this process holds.
@@ -104,6 +106,8 @@ func (r *Runs) perform(ctx context.Context, tasks []*held) (again time.Duration,
 			r.waiters.hold(t.question.Platform)
 			leave := sync.OnceFunc(func() { r.waiters.free(t.question.Platform) })
 			defer leave()
+			r.storing.expect(t)
+			defer r.storing.forget(t)
 			ask = append(ask, reply{task: t, leave: leave})
 		}
 	}
@@ -152,28 +156,8 @@ const severalMost = 8
 
 // severally calls do for the numbers below n, several at once, and returns the first error. A panic is an error.
 func severally(n int, do func(i int) error) error {
-	call := func(i int) (err error) {
+	return turn.Severally(n, severalMost, func(i int) (err error) {
 		defer recovered(&err)
 		return do(i)
-	}
-	if n == 1 {
-		return call(0)
-	}
-	errs := make([]error, n)
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(n, severalMost) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				errs[i] = call(i)
-			}
-		})
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }

@@ -79,6 +79,7 @@ func New(db *store.DB, rooms Rooms, options Options) *Runs {
 	options.Watch = options.Watch.whole()
 	r := &Runs{db: db, rooms: rooms, options: options, executions: &executions{count: map[string]int{}}, waiters: newSlotWaiters()}
 	r.claiming.serve, r.arriving.serve, r.storing.serve = r.claimEach, r.arriveEach, r.storeEach
+	r.storing.patience = storePatience
 	return r
 }
 

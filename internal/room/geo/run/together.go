@@ -3,21 +3,25 @@ package run
 import (
 	"context"
 	"sync"
+	"time"
 )
 
 // togetherMost is how many are served at once: what one transaction writes keeps others from their runs meanwhile.
 const togetherMost = 50
 
-// together serves those who come at the same time with one call, which is one transaction instead of many. Nobody waits for company:
-// who comes while nobody is served is served at once, and who comes meanwhile is served with all others who do.
-type together[T, R any] struct {
-	serve   func(ctx context.Context, list []T) ([]R, error)
-	mu      sync.Mutex
-	busy    bool // somebody serves
-	waiting []*companion[T, R]
+// together serves those who come at the same time with one call, which is one transaction instead of many. Who comes while nobody is
+// served is served at once, or waits a while for others who are expected; who comes meanwhile is served with all others who do.
+type together[T comparable, R any] struct {
+	serve    func(ctx context.Context, list []T) ([]R, error)
+	patience time.Duration // with those who are expected
+	mu       sync.Mutex
+	busy     bool // somebody serves, or waits for who is expected
+	waiting  []*companion[T, R]
+	expected map[T]bool
+	gathered chan struct{} // closed when nobody else is worth waiting for; nil: nobody waits for that
 }
 
-type companion[T, R any] struct {
+type companion[T comparable, R any] struct {
 	in   T
 	out  R
 	told chan companionship // what has become of them, or what they are to do
@@ -34,8 +38,10 @@ const (
 // do serves one, perhaps with others and under the context of another: a failure of theirs is nobody else's, each then tries by itself.
 func (g *together[T, R]) do(ctx context.Context, in T) (out R, err error) {
 	me := &companion[T, R]{in: in, told: make(chan companionship, 1)}
+	until := time.Now().Add(g.patience)
 	g.mu.Lock()
 	g.waiting = append(g.waiting, me)
+	g.missNoMore(in)
 	if g.busy {
 		g.mu.Unlock()
 		switch <-me.told {
@@ -48,6 +54,7 @@ func (g *together[T, R]) do(ctx context.Context, in T) (out R, err error) {
 		g.mu.Lock()
 	}
 	g.busy = true
+	g.gather(ctx, until)
 	n := min(len(g.waiting), togetherMost)
 	list := g.waiting[:n:n]
 	g.waiting = g.waiting[n:]
@@ -62,6 +69,55 @@ func (g *together[T, R]) do(ctx context.Context, in T) (out R, err error) {
 		return g.alone(ctx, in)
 	}
 	return me.out, nil
+}
+
+// expect lets others wait for one who will come, or will be forgotten.
+func (g *together[T, R]) expect(in T) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.expected == nil {
+		g.expected = map[T]bool{}
+	}
+	g.expected[in] = true
+}
+
+func (g *together[T, R]) forget(in T) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.missNoMore(in)
+}
+
+func (g *together[T, R]) missNoMore(in T) {
+	delete(g.expected, in)
+	if g.gathered != nil && g.complete() {
+		close(g.gathered)
+		g.gathered = nil
+	}
+}
+
+// complete tells that nobody else is worth waiting for.
+func (g *together[T, R]) complete() bool {
+	return len(g.expected) == 0 || len(g.waiting) >= togetherMost
+}
+
+// gather waits for those who are expected, with g locked before and afterwards.
+func (g *together[T, R]) gather(ctx context.Context, until time.Time) {
+	patience := time.Until(until)
+	if g.complete() || patience <= 0 {
+		return
+	}
+	gathered := make(chan struct{})
+	g.gathered = gathered
+	g.mu.Unlock()
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	select {
+	case <-gathered:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	g.mu.Lock()
+	g.gathered = nil
 }
 
 // serveAll serves a list and tells all but the first, who does it.

@@ -71,3 +71,58 @@ func TestTogether(t *testing.T) {
 		}
 	})
 }
+
+// Who is expected is waited for, until they come, are forgotten, or patience is over; a caller who gives up serves at once.
+func TestTogetherExpects(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var calls [][]int
+		g := together[int, int]{patience: time.Second, serve: func(_ context.Context, list []int) ([]int, error) {
+			calls = append(calls, list)
+			return list, nil
+		}}
+		var group sync.WaitGroup
+		come := func(ctx context.Context, in int) {
+			group.Go(func() {
+				if out, err := g.do(ctx, in); out != in || err != nil {
+					t.Errorf("%d gave %d, %v", in, out, err)
+				}
+			})
+			synctest.Wait()
+		}
+		stopped, stop := context.WithCancel(t.Context())
+		stop()
+		for _, c := range []struct {
+			name   string
+			follow func()
+			calls  [][]int
+			took   time.Duration
+		}{
+			{"they come", func() { come(t.Context(), 2); come(t.Context(), 3) }, [][]int{{1, 2, 3}}, 0},
+			{"one is forgotten", func() { come(t.Context(), 3); g.forget(2); g.forget(2) }, [][]int{{1, 3}}, 0},
+			{"one is late", func() { come(t.Context(), 2) }, [][]int{{1, 2}}, time.Second},
+		} {
+			calls = nil
+			for in := range 3 {
+				g.expect(in + 1)
+			}
+			began := time.Now()
+			come(t.Context(), 1)
+			c.follow()
+			group.Wait()
+			for in := range 3 {
+				g.forget(in + 1)
+			}
+			if took := time.Since(began); !slices.EqualFunc(calls, c.calls, slices.Equal) || took != c.took || g.busy || len(g.waiting) > 0 {
+				t.Errorf("%s: calls for %v after %v", c.name, calls, took)
+			}
+		}
+		g.expect(1)
+		g.expect(2)
+		calls = nil
+		come(stopped, 1)
+		if g.forget(2); !slices.EqualFunc(calls, [][]int{{1}}, slices.Equal) {
+			t.Errorf("who gives up made calls for %v", calls)
+		}
+	})
+}
