@@ -73,7 +73,7 @@ func (c *exportCmd) parts(ctx context.Context, a *app.App, who account.Caller) [
 	query := insight.Query{From: c.From, To: c.To, Mode: c.Mode}
 	list := []exported{
 		{"report.json", func(w io.Writer) error {
-			d, err := a.Insights.Document(ctx, who, c.Brand, query)
+			d, err := a.Proofs.Document(ctx, who, c.Brand, query)
 			if err != nil {
 				return err
 			}
@@ -82,7 +82,7 @@ func (c *exportCmd) parts(ctx context.Context, a *app.App, who account.Caller) [
 			encoder.SetIndent("", " ")
 			return encoder.Encode(d)
 		}},
-		{"answers.jsonl", func(w io.Writer) error { return a.Insights.WriteAnswers(ctx, who, c.Brand, query, w) }},
+		{"answers.jsonl", func(w io.Writer) error { return a.Proofs.WriteAnswers(ctx, who, c.Brand, query, w) }},
 	}
 	table := func(name string, open func(context.Context, account.Caller, string, bulk.Query) (*bulk.File, error)) {
 		list = append(list, exported{name + "." + c.Format, func(w io.Writer) error {

@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/proof"
 )
 
 type verifyCmd struct {
@@ -44,7 +44,7 @@ func (c *verifyCmd) Run(ctx context.Context, e *environment) error {
 		return &exitError{exitUnverifiable, err}
 	}
 	defer answers.Close()
-	v, err := insight.Verify(ctx, report, answers)
+	v, err := proof.Verify(ctx, report, answers)
 	if err != nil {
 		return &exitError{exitUnverifiable, fault.Plain(err)}
 	}
@@ -57,7 +57,7 @@ func (c *verifyCmd) Run(ctx context.Context, e *environment) error {
 	return nil
 }
 
-func (c *verifyCmd) tell(w io.Writer, v insight.Verdict) {
+func (c *verifyCmd) tell(w io.Writer, v proof.Verdict) {
 	shown := v.Differences
 	if !c.All {
 		shown = shown[:min(len(shown), differencesShown)]

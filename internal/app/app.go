@@ -27,6 +27,9 @@ import (
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/attention"
+	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/geo/report"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
@@ -64,6 +67,9 @@ type App struct {
 	Runtimes    *runtime.Runtimes
 	Runs        *run.Runs
 	Insights    *insight.Insights
+	Details     *detail.Details
+	Proofs      *proof.Proofs
+	Attention   *attention.Attention
 	Bulk        *bulk.Tables
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects
@@ -160,7 +166,10 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	})
 	a.Campaigns = campaign.New(db, a.Brands, a.Plans, func(ctx context.Context) (map[string]int, error) { return a.Effects.Lags(ctx) })
 	a.Effects = effect.New(db, a.Campaigns, a.Brands, a.Events)
-	a.Insights = insight.New(db, a.Brands, a.Runs, a.Events)
+	a.Insights = insight.New(db, a.Brands, a.Runs)
+	a.Details = detail.New(db, a.Insights)
+	a.Proofs = proof.New(db, a.Insights)
+	a.Attention = attention.New(db, a.Brands, a.Runs, a.Insights, a.Events)
 	a.Bulk = bulk.New(db, a.Brands)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})

@@ -36,7 +36,7 @@ var bands = []struct {
 }{
 	{floor, []string{"floor/fault", "floor/id", "floor/timestamp", "floor/tracing", "floor/turn", "floor/store", "floor/store/move", "floor/audit", "floor/undo", "floor/queue", "floor/limit", "floor/idempotency"}},
 	{instrument, []string{"tool/assistant", "tool/assistant/simulator", "tool/assistant/simulator/world", "tool/assistant/simulator/site", "tool/answer", "tool/answer/sentiment", "tool/claim", "tool/stat", "tool/requestschema", "tool/mail", "tool/markdown", "tool/egress", "tool/secretbox", "tool/secret", "tool/csvcell", "tool/xlsx", "tool/pack", "tool/webhook", "tool/bot", "tool/draft", "tool/browser"}},
-	{room, []string{"room/job", "room/account", "room/points", "room/plan", "room/event", "room/geo/finding", "room/geo/alert", "room/geo/brand", "room/geo/campaign", "room/geo/fact", "room/geo/generation", "room/geo/runtime", "room/geo/run", "room/geo/insight", "room/geo/bulk", "room/geo/report", "room/publishing/catalogue", "room/publishing/content", "room/publishing/order", "room/opportunity", "room/effect"}},
+	{room, []string{"room/job", "room/account", "room/points", "room/plan", "room/event", "room/geo/finding", "room/geo/alert", "room/geo/brand", "room/geo/campaign", "room/geo/fact", "room/geo/generation", "room/geo/runtime", "room/geo/run", "room/geo/insight", "room/geo/insight/detail", "room/geo/insight/sampling", "room/geo/insight/proof", "room/geo/insight/attention", "room/geo/bulk", "room/geo/report", "room/publishing/catalogue", "room/publishing/content", "room/publishing/order", "room/opportunity", "room/effect"}},
 	{porch, []string{"door/locale", "door/porch", "door/message", "door/console/kit"}},
 	{wing, []string{"door/console/access", "door/console/setup", "door/console/analysis", "door/console/publish", "door/console/operator"}},
 	{door, []string{"door/api", "door/console", "door/mcp", "door/runtime"}},
@@ -243,6 +243,8 @@ func TestArrowsJudged(t *testing.T) {
 		{"room/plan", "room/account", true},
 		{"room/plan", "room/points", true},
 		{"room/geo/run", "room/geo/insight", false},
+		{"room/geo/insight/detail", "room/geo/insight", true},
+		{"room/geo/insight", "room/geo/insight/detail", false},
 		{"room/publishing/order", "room/publishing/catalogue", true},
 		{"room/publishing/catalogue", "room/publishing/order", false},
 		{"room/publishing/content", "room/publishing/order", false},

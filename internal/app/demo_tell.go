@@ -35,7 +35,7 @@ func (a *App) TellStory(ctx context.Context, d Demo, days int, progress func(don
 		for i, brandID := range d.BrandIDs {
 			id, err := past.Run(ctx, d.Caller, brandID, DaysAgo(day))
 			if err == nil && id != "" {
-				err = past.Insights.Review(ctx, id)
+				err = past.Attention.Review(ctx, id)
 			}
 			if told := i == 0 && day < mistakenDay; err == nil && (told || day == 1) { // what came before is read with the first
 				err = past.Facts.Check(ctx, brandID)

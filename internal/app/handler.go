@@ -43,6 +43,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Generations: a.Generations,
 		Runs:        a.Runs,
 		Insights:    a.Insights,
+		Details:     a.Details,
 		Bulk:        a.Bulk,
 		Campaigns:   a.Campaigns,
 		Effects:     a.Effects,
@@ -60,7 +61,7 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		return nil, err
 	}
 	agents, err := mcp.New(mcp.Rooms{
-		Admission: admission, Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities, Catalogue: a.Catalogue, Contents: a.Contents, Orders: a.Orders,
+		Admission: admission, Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Details: a.Details, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities, Catalogue: a.Catalogue, Contents: a.Contents, Orders: a.Orders,
 		Version: a.Version, Now: func() time.Time { return a.DB.Now().Time }, Time: a.Patience.Answer,
 	})
 	if err != nil {
@@ -116,7 +117,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		return nil, err
 	}
 	return console.New(console.Rooms{
-		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities, Reports: a.Reports,
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Details: a.Details, Proofs: a.Proofs, Attention: a.Attention, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities, Reports: a.Reports,
 		Runtimes:           a.Runtimes,
 		Catalogue:          a.Catalogue,
 		Contents:           a.Contents,

@@ -22,7 +22,7 @@ func (a *App) collectJobs() error {
 	if err != nil {
 		return err
 	}
-	kinds := slices.Concat([]queue.Kind{a.auditPurge(), a.undoPurge()}, a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(), a.Facts.Jobs(), a.Runs.Jobs(), a.Insights.Jobs(), a.Opportunities.Jobs(), a.Orders.Jobs(), a.Contents.Jobs(), a.Events.Jobs(), a.Effects.Jobs(), a.Reports.Jobs(), mails)
+	kinds := slices.Concat([]queue.Kind{a.auditPurge(), a.undoPurge()}, a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(), a.Facts.Jobs(), a.Runs.Jobs(), a.Attention.Jobs(), a.Opportunities.Jobs(), a.Orders.Jobs(), a.Contents.Jobs(), a.Events.Jobs(), a.Effects.Jobs(), a.Reports.Jobs(), mails)
 	for i, k := range kinds {
 		a.metrics.jobs.WithLabelValues(k.Name, jobLost) // at 0, so that the first is seen as a rise
 		kinds[i].Handle = a.watched(k)

@@ -9,7 +9,7 @@ import (
 // newReports builds the room of reports, with the words of the console: whoever mails one need not serve pages.
 func (a *App) newReports() (*report.Reports, error) {
 	o := report.Options{Queue: a.queue, Limits: a.Limits, Insights: a.Insights, PublicURL: a.Settings.PublicURL}
-	pages := &analysis.Pages{Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Orders: a.Orders, Opportunities: a.Opportunities, PublicURL: a.Settings.PublicURL, Now: a.DB.Now}
+	pages := &analysis.Pages{Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Proofs: a.Proofs, Orders: a.Orders, Opportunities: a.Opportunities, PublicURL: a.Settings.PublicURL, Now: a.DB.Now}
 	o.Letter = pages.ReportLetter
 	if a.Settings.SMTPURL != nil {
 		server, err := mail.New(a.Settings.SMTPURL, a.Settings.MailFrom)

@@ -24,6 +24,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/plan"
@@ -44,6 +45,7 @@ type Rooms struct {
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Insights    *insight.Insights
+	Details     *detail.Details
 	Bulk        *bulk.Tables
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects

@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/door/message"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/sampling"
 )
 
 func (d *Door) overview(ctx context.Context, c *call) (any, error) {
@@ -40,26 +41,26 @@ func (d *Door) citations(ctx context.Context, c *call) (any, error) {
 
 // searches shows which of them are prompts by now, so it is made each time.
 func (d *Door) searches(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Insights.Searches(ctx, c.Caller, c.Path("brand_id"), queryOf(c))
+	return d.rooms.Details.Searches(ctx, c.Caller, c.Path("brand_id"), queryOf(c))
 }
 
 // surfaces compares interface and app.
 func (d *Door) surfaces(ctx context.Context, c *call) (any, error) {
 	q := c.In.Query
-	return d.rooms.Insights.Surfaces(ctx, c.Caller, c.Path("brand_id"), insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id")})
+	return d.rooms.Details.Surfaces(ctx, c.Caller, c.Path("brand_id"), insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id")})
 }
 
 // sampling plans how to ask.
 func (d *Door) sampling(ctx context.Context, c *call) (any, error) {
 	q := c.In.Query
-	want := insight.Wanted{Precision: insight.DefaultPrecision, Change: insight.DefaultChange, Target: q.OptFloat("target")}
+	want := sampling.Wanted{Precision: sampling.DefaultPrecision, Change: sampling.DefaultChange, Target: q.OptFloat("target")}
 	if p := q.OptFloat("precision"); p != nil {
 		want.Precision = *p
 	}
 	if p := q.OptFloat("change"); p != nil {
 		want.Change = *p
 	}
-	return d.rooms.Insights.Sampling(ctx, c.Caller, c.Path("brand_id"), queryOf(c), want)
+	return want.Plan(ctx, d.rooms.Insights, c.Caller, c.Path("brand_id"), queryOf(c))
 }
 
 func queryOf(c *call) insight.Query {

@@ -10,7 +10,7 @@ import (
 
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 )
@@ -176,11 +176,11 @@ func TestAnalysis(t *testing.T) {
 			t.Error("the report has a rail, or no line")
 		}
 		figures, answers := w.get(w.path+"/report.json").expect(200).body, w.get(w.path+"/answers.jsonl").expect(200).body
-		verdict, err := insight.Verify(t.Context(), strings.NewReader(figures), strings.NewReader(answers))
+		verdict, err := proof.Verify(t.Context(), strings.NewReader(figures), strings.NewReader(answers))
 		if err != nil || len(verdict.Differences) > 0 || verdict.Answers == 0 {
 			t.Errorf("the downloads do not agree: %+v, %v", verdict, err)
 		}
-		var made insight.Document
+		var made proof.Document
 		if err := json.Unmarshal([]byte(figures), &made); err != nil || !strings.Contains(report.body, made.Answers.IDs) {
 			t.Errorf("the printed report does not carry %q, %v", made.Answers.IDs, err)
 		}

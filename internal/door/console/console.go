@@ -32,6 +32,9 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/attention"
+	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/geo/report"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
@@ -57,6 +60,9 @@ type Rooms struct {
 	Orders      *order.Orders
 	Events      *event.Events
 	Insights    *insight.Insights
+	Details     *detail.Details
+	Proofs      *proof.Proofs
+	Attention   *attention.Attention
 	Campaigns   *campaign.Campaigns
 	Effects     *effect.Effects
 

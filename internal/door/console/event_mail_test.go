@@ -141,7 +141,7 @@ func TestEventMail(t *testing.T) {
 		}
 		return len(office.mails)
 	}
-	if err := s.App.Insights.Digest(ctx); err != nil { // it is Monday, ten o'clock
+	if err := s.App.Attention.Digest(ctx); err != nil { // it is Monday, ten o'clock
 		t.Fatal(err)
 	}
 	if n := deliver(); n != 1 {

@@ -89,7 +89,7 @@ func worn(t *testing.T, client *browser, link string) {
 func (w *watched) worded(t *testing.T, days report.Period) {
 	t.Helper()
 	a := w.s.App
-	pages := &analysis.Pages{Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Orders: a.Orders, Opportunities: a.Opportunities, PublicURL: "https://r.example", Now: a.DB.Now}
+	pages := &analysis.Pages{Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Proofs: a.Proofs, Orders: a.Orders, Opportunities: a.Opportunities, PublicURL: "https://r.example", Now: a.DB.Now}
 	for language, want := range map[string][]string{"zh": {" 的报告", "的回答提到", "可见度：", "95% 区间", "不想再收到"}, "en": {": report for", "of answers mention", "Visibility: ", "95% interval"}} {
 		letter, err := pages.ReportLetter(t.Context(), report.Edition{Reader: w.who, BrandID: w.id, Period: days, Language: language, Unsubscribe: "https://r.example/unsubscribe/x"})
 		must(t, err)

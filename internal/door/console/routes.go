@@ -31,10 +31,10 @@ func (c *Console) routes() []kit.Route {
 			Export: r.Export, Exporting: r.Exporting, Address: r.Address, PublicURL: r.PublicURL, Mail: r.Mail, RegistrationClosed: r.RegistrationClosed, OperatorFactor: r.OperatorFactor,
 		}).Routes(),
 		(&setup.Pages{
-			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights, Facts: r.Facts, MoveBrand: r.MoveBrand, DeleteBrand: r.DeleteBrand,
+			Plans: r.Plans, Brands: r.Brands, Generations: r.Generations, Runs: r.Runs, Insights: r.Insights, Details: r.Details, Facts: r.Facts, MoveBrand: r.MoveBrand, DeleteBrand: r.DeleteBrand,
 		}).Routes(),
 		(&analysis.Pages{
-			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Catalogue: r.Catalogue, Orders: r.Orders, Campaigns: r.Campaigns, Effects: r.Effects, Opportunities: r.Opportunities, Reports: r.Reports, Exporting: r.Exporting,
+			Brands: r.Brands, Runs: r.Runs, Insights: r.Insights, Details: r.Details, Proofs: r.Proofs, Attention: r.Attention, Catalogue: r.Catalogue, Orders: r.Orders, Campaigns: r.Campaigns, Effects: r.Effects, Opportunities: r.Opportunities, Reports: r.Reports, Exporting: r.Exporting,
 			Accounts: r.Accounts, Address: r.Address, PublicURL: r.PublicURL,
 		}).Routes(),
 		(&publish.Pages{

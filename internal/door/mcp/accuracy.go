@@ -6,6 +6,7 @@ import (
 	words "renown/internal/door/message"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 )
 
 type accuracy struct {
@@ -40,7 +41,7 @@ func (d *Door) getAccuracy(ctx context.Context, c *call) (any, error) {
 	words.Ask(c.lang, of.Name, a.Contradictions, outlets)
 	out := accuracy{
 		Period: a.Period, Filters: a.Filters, Judging: a.Judging, Pending: a.Pending, ByModel: a.ByModel,
-		Figures:   indicatorTable(insight.Examples{}, named{"contradicted", a.Contradicted}, named{"judged", a.Judged}),
+		Figures:   indicatorTable(detail.Examples{}, named{"contradicted", a.Contradicted}, named{"judged", a.Judged}),
 		Platforms: newTable(columns([]string{"platform"}, figureColumns, changeColumns)...),
 		Facts:     newTable(columns([]string{"fact_id", "statement", "expected"}, figureColumns)...),
 	}

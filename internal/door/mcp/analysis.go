@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 )
 
 // analysis is what every analysis says of itself.
@@ -34,7 +35,7 @@ type overview struct {
 const alertsShown = 10
 
 func (d *Door) getOverview(ctx context.Context, c *call) (any, error) {
-	o, err := d.rooms.Insights.OverviewEvidence(ctx, c.Caller, c.In.Str("brand_id"), queryOf(c))
+	o, err := d.rooms.Details.OverviewEvidence(ctx, c.Caller, c.In.Str("brand_id"), queryOf(c))
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +74,7 @@ type named struct {
 	insight.Indicator
 }
 
-func indicatorTable(e insight.Examples, list ...named) table {
+func indicatorTable(e detail.Examples, list ...named) table {
 	t := newTable(columns([]string{"figure"}, figureColumns, changeColumns, []string{"answer_ids"})...)
 	for _, n := range list {
 		t.add(row([]any{n.name}, figureCells(n.Value, n.Interval, n.Numerator, n.Denominator), changeCells(n.Change), []any{ids(e.Figures[n.name])})...)
@@ -130,7 +131,7 @@ type sentiment struct {
 const quotesShown = 12
 
 func (d *Door) getSentiment(ctx context.Context, c *call) (any, error) {
-	s, err := d.rooms.Insights.SentimentEvidence(ctx, c.Caller, c.In.Str("brand_id"), queryOf(c))
+	s, err := d.rooms.Details.SentimentEvidence(ctx, c.Caller, c.In.Str("brand_id"), queryOf(c))
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +182,7 @@ const (
 )
 
 func (d *Door) getCitations(ctx context.Context, c *call) (any, error) {
-	s, err := d.rooms.Insights.CitationsEvidence(ctx, c.Caller, c.In.Str("brand_id"), queryOf(c))
+	s, err := d.rooms.Details.CitationsEvidence(ctx, c.Caller, c.In.Str("brand_id"), queryOf(c))
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/catalogue"
@@ -44,6 +45,7 @@ type Rooms struct {
 	Brands    *brand.Brands
 	Runs      *run.Runs
 	Insights  *insight.Insights
+	Details   *detail.Details
 	Campaigns *campaign.Campaigns
 	Effects   *effect.Effects
 

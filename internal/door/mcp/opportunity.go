@@ -5,21 +5,22 @@ import (
 
 	words "renown/internal/door/message"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 )
 
 type searches struct {
-	Period   insight.Period       `json:"period"`
-	Filters  insight.Filters      `json:"filters"`
-	Totals   insight.SearchTotals `json:"totals"`
-	Searches table                `json:"searches"`
-	Total    int                  `json:"total"`
+	Period   insight.Period      `json:"period"`
+	Filters  insight.Filters     `json:"filters"`
+	Totals   detail.SearchTotals `json:"totals"`
+	Searches table               `json:"searches"`
+	Total    int                 `json:"total"`
 }
 
 // searchesShown is how many searches are told, the most frequent.
 const searchesShown = 30
 
 func (d *Door) getSearches(ctx context.Context, c *call) (any, error) {
-	s, err := d.rooms.Insights.Searches(ctx, c.Caller, c.In.Str("brand_id"), queryOf(c))
+	s, err := d.rooms.Details.Searches(ctx, c.Caller, c.In.Str("brand_id"), queryOf(c))
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/tool/assistant/simulator"
 )
 
 // users are shared by all worlds: hashing is dear even with little memory.
@@ -120,4 +121,27 @@ func ThirdByModel() func(context.Context, string) (string, error) {
 		b, err := json.Marshal(map[string]any{"judgements": []any{map[string]any{"name": "云栖笔记", "label": "negative", "score": -0.5, "sentence": sentence}}})
 		return string(b), err
 	}
+}
+
+// Monitored is a brand with eight questions, each with a marker for the simulator, and a competitor.
+func (w *World) Monitored(t T, marker string) *Watched {
+	t.Helper()
+	b := w.Brand(t, "云栖笔记")
+	topic := b.Topic(t, "选购")
+	for i := range 8 {
+		b.Prompt(t, topic, fmt.Sprintf("推荐几款办公软件，第 %d 问%s", i, marker), "awareness")
+	}
+	b.Competitor(t, "石墨本")
+	return b
+}
+
+// Known says how likely the simulator names that brand and its competitor; 0: it knows nothing of them.
+func (w *World) Known(brand, rival float64) {
+	var list []simulator.Brand
+	for name, weight := range map[string]float64{"云栖笔记": brand, "石墨本": rival} {
+		if weight > 0 {
+			list = append(list, simulator.Brand{Name: name, Weight: weight})
+		}
+	}
+	w.Sim.Know(list...)
 }

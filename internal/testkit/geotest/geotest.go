@@ -20,6 +20,9 @@ import (
 	"renown/internal/room/geo/bulk"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/attention"
+	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
@@ -44,19 +47,22 @@ type Options struct {
 
 // World is the rooms over one database.
 type World struct {
-	URL      string
-	DB       *store.DB
-	Clock    *storetest.Clock
-	Sim      *simulator.Simulator
-	Client   *assistant.Client
-	Accounts *account.Accounts
-	Events   *event.Events
-	Plans    *plan.Plans
-	Brands   *brand.Brands
-	Findings *finding.Findings
-	Runs     *run.Runs
-	Insights *insight.Insights
-	Bulk     *bulk.Tables
+	URL       string
+	DB        *store.DB
+	Clock     *storetest.Clock
+	Sim       *simulator.Simulator
+	Client    *assistant.Client
+	Accounts  *account.Accounts
+	Events    *event.Events
+	Plans     *plan.Plans
+	Brands    *brand.Brands
+	Findings  *finding.Findings
+	Runs      *run.Runs
+	Insights  *insight.Insights
+	Details   *detail.Details
+	Proofs    *proof.Proofs
+	Attention *attention.Attention
+	Bulk      *bulk.Tables
 
 	mu      sync.Mutex
 	tasks   []run.TaskRef
@@ -137,7 +143,10 @@ func (w *World) build(o Options) {
 	w.Runs = run.New(w.DB, run.Rooms{
 		Runtimes: runtime.New(w.DB, w.Client.Catalogue().IDs), Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs, Events: w.Events,
 	}, run.Options{Node: id.New("node", time.Now()), Capacity: 8, Limits: func(string) (int, int) { return 0, 0 }})
-	w.Insights = insight.New(w.DB, w.Brands, w.Runs, w.Events)
+	w.Insights = insight.New(w.DB, w.Brands, w.Runs)
+	w.Details = detail.New(w.DB, w.Insights)
+	w.Proofs = proof.New(w.DB, w.Insights)
+	w.Attention = attention.New(w.DB, w.Brands, w.Runs, w.Insights, w.Events)
 	w.Bulk = bulk.New(w.DB, w.Brands)
 }
 

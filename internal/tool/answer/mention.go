@@ -13,9 +13,17 @@ func (r *Reader) setStates(s *scratch, text, question string, mentions []candida
 	if s.told&cueNot == 0 {
 		return
 	}
-	unknown, any := make([]bool, len(r.ids)), false
+	s.findDoubts(text, mentions)
+	if len(s.doubts) == 0 {
+		return
+	}
+	unknown, any, at := make([]bool, len(r.ids)), false, 0
 	for i := range mentions {
-		if m := &mentions[i]; m.state == Named && s.ignorant(text, mentions, i) {
+		m := &mentions[i]
+		for at < len(s.doubts) && s.doubts[at].End < m.start {
+			at++
+		}
+		if at < len(s.doubts) && m.start >= s.doubts[at].Start && m.state == Named && s.ignorant(text, mentions, i) {
 			m.state, unknown[m.entity], any = Unknown, true, true
 		}
 	}
@@ -64,7 +72,7 @@ func (r *Reader) setEchoes(s *scratch, text, question string, mentions []candida
 const (
 	echoRunes = "关于针对至的了是这个那问题您你我想解请所提到呢吗和与或跟及比较选择哪更最好怎么样如何款家"
 	echoWords = " the a an of for to is are it be whether if you your asked ask asking question about which and or vs versus with in on do does what how regarding " +
-		"as when comes or between choosing deciding want know answer down depends depend budget needs priorities preference preferences boils hinges mostly really ultimately choice picking torn "
+		"as when comes or between choosing deciding want know answer down depends depend budget needs priorities preference preferences boils hinges mostly really ultimately choice picking torn great good excellent fair interesting thanks thank "
 )
 
 // repeated is the share of a clause that stands in the question, too.

@@ -3,6 +3,7 @@ package assistant
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 )
 
 // anthropicProtocol is Anthropic's Messages with the web search tool, also spoken by DeepSeek.
@@ -30,14 +31,14 @@ type anthropicBody struct {
 
 type anthropicBlock struct {
 	Type      string
-	Text      longText
-	Thinking  longText
+	Text      string
+	Thinking  string
 	Name      string
 	Input     struct{ Query string }
 	Content   json.RawMessage // of a search result: a list, or an error object
 	Citations []struct {
-		URL, Title longText
-		CitedText  longText `json:"cited_text"`
+		URL, Title string
+		CitedText  string `json:"cited_text"`
 	}
 }
 
@@ -55,7 +56,12 @@ func decodeAnthropic(_ *Platform, raw []byte, r *reply) ([]any, error) {
 	r.id, r.model, r.finish = body.ID, body.Model, body.StopReason
 	input, output := body.Usage.InputTokens.int(), body.Usage.OutputTokens.int()
 	r.usage.add(Usage{Input: input, Output: output, Total: input + output})
-	tools := anthropicTools{}
+	tools, size := anthropicTools{}, 0
+	for i := range body.Content {
+		size += len(body.Content[i].Text)
+	}
+	r.text.Grow(size)
+	r.sources = slices.Grow(r.sources, min(len(body.Content), sourceLimit)) // about one for each of many small blocks
 	for i := range body.Content {
 		r.readAnthropic(&body.Content[i], &tools)
 	}
@@ -88,12 +94,12 @@ func (r *reply) readAnthropic(b *anthropicBlock, tools *anthropicTools) {
 	switch b.Type {
 	case "text":
 		extent := cut{r.text.Len(), r.text.Len() + len(b.Text)}
-		r.text.WriteString(string(b.Text))
+		r.text.WriteString(b.Text)
 		for _, c := range b.Citations {
-			r.addSource(source{url: string(c.URL), title: string(c.Title), quote: string(c.CitedText), cited: true, origin: OriginAnnotation, extents: []cut{extent}})
+			r.addSource(source{url: c.URL, title: c.Title, quote: c.CitedText, cited: true, origin: OriginAnnotation, extents: []cut{extent}})
 		}
 	case "thinking":
-		r.reasoning.WriteString(string(b.Thinking))
+		r.reasoning.WriteString(b.Thinking)
 	case "server_tool_use":
 		r.addQuery(b.Input.Query)
 	case "web_search_tool_result":
@@ -113,7 +119,7 @@ func (r *reply) readSearchResult(raw json.RawMessage, tools *anthropicTools) {
 		URL, Title string
 		PageAge    scalar `json:"page_age"`
 	}
-	_ = json.Unmarshal(raw, &results) // what cannot be read leaves fewer sources, the search still took place
+	_ = unmarshal(raw, &results) // what cannot be read leaves fewer sources, the search still took place
 	tools.results++
 	for _, s := range results {
 		r.addSource(source{url: s.URL, title: s.Title, date: string(s.PageAge), origin: OriginToolResult})

@@ -33,7 +33,7 @@ type chatChoice struct {
 
 type chatMessage struct {
 	Content   prose
-	Reasoning longText `json:"reasoning_content"`
+	Reasoning string `json:"reasoning_content"`
 	Refusal   string
 	ToolCalls []struct {
 		ID       string
@@ -120,7 +120,7 @@ func (r *reply) readChat(p *Platform, raw []byte) error {
 
 func (r *reply) readChoice(choice *chatChoice) {
 	for _, m := range []*chatMessage{&choice.Message, &choice.Delta} {
-		r.reasoning.WriteString(string(m.Reasoning))
+		r.reasoning.WriteString(m.Reasoning)
 		r.text.WriteString(string(m.Content))
 		if m.Refusal != "" && m.Content == "" {
 			r.text.WriteString(m.Refusal)
@@ -148,7 +148,7 @@ func splitThinking(content string) (thought, rest string) {
 func (r *reply) readSources(p *Platform, whole object) {
 	for _, path := range p.Options.Sources {
 		var list []json.RawMessage
-		if json.Unmarshal(whole.lookup(path), &list) != nil || len(list) == 0 {
+		if unmarshal(whole.lookup(path), &list) != nil || len(list) == 0 {
 			continue
 		}
 		before := len(r.sources)

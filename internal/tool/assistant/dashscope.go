@@ -26,7 +26,7 @@ type dashScopeBody struct {
 			FinishReason string `json:"finish_reason"`
 			Message      struct {
 				Content   prose
-				Reasoning longText `json:"reasoning_content"`
+				Reasoning string `json:"reasoning_content"`
 			}
 		}
 		SearchInfo struct {

@@ -26,7 +26,7 @@ type geminiBody struct {
 		FinishReason string `json:"finishReason"`
 		Content      struct {
 			Parts []struct {
-				Text    longText
+				Text    string
 				Thought bool
 			}
 		}
@@ -79,10 +79,10 @@ func decodeGemini(_ *Platform, raw []byte, r *reply) ([]any, error) {
 	for i, part := range first.Content.Parts {
 		starts[i] = r.text.Len()
 		if part.Thought {
-			r.reasoning.WriteString(string(part.Text))
+			r.reasoning.WriteString(part.Text)
 			continue
 		}
-		r.text.WriteString(string(part.Text))
+		r.text.WriteString(part.Text)
 	}
 	if first.Grounding != nil {
 		r.readGrounding(first.Grounding, starts)

@@ -3,7 +3,6 @@ package assistant
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -18,12 +17,10 @@ func decodeJSON(body []byte, into any) error {
 	if len(body) == 0 || body[0] != '{' {
 		return faultf(Malformed, "%s", plainMessage(body))
 	}
-	err := json.Unmarshal(body, into)
-	var mismatch *json.UnmarshalTypeError
-	if err == nil || errors.As(err, &mismatch) {
-		return nil
+	if unmarshal(body, into) == errSyntax {
+		return faultf(Malformed, "%s", errSyntax)
 	}
-	return faultf(Malformed, "truncated or broken JSON")
+	return nil
 }
 
 // scalar reads a JSON string, number or boolean as text: platforms disagree about which of them an index, a code or a
@@ -63,18 +60,6 @@ func (s scalar) index() int { return scalar(strings.TrimPrefix(string(s), "ref_"
 
 // truth reads true, "True", 1 and any other number but 0.
 func (s scalar) truth() bool { return strings.EqualFold(string(s), "true") || s.number() > 0 }
-
-// longText reads a JSON string much faster than the library, which looks at every character; anything else leaves it alone.
-type longText string
-
-func (t *longText) UnmarshalJSON(raw []byte) error {
-	if raw[0] != '"' {
-		return nil
-	}
-	text, err := unquote(raw)
-	*t = longText(text)
-	return err
-}
 
 // unquote reads a JSON string that the decoder has handed over whole and checked.
 func unquote(raw []byte) (string, error) {
@@ -116,12 +101,20 @@ func unquote(raw []byte) (string, error) {
 
 var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-func hexRune(four []byte) rune {
-	n, err := strconv.ParseUint(string(four[:4]), 16, 32)
-	if err != nil {
-		return utf8.RuneError
+// hexRune is what four hexadecimal digits spell, negative for anything else.
+func hexRune(four []byte) (r rune) {
+	for _, c := range four[:4] {
+		switch {
+		case isDigit(c):
+			c -= '0'
+		case c|0x20 >= 'a' && c|0x20 <= 'f':
+			c = c | 0x20 - 'a' + 10
+		default:
+			return -1
+		}
+		r = r<<4 | rune(c)
 	}
-	return rune(n)
+	return r
 }
 
 // prose is message content: a string, or a list of parts of which those with text count.
@@ -136,7 +129,7 @@ func (p *prose) UnmarshalJSON(raw []byte) error {
 		return err
 	}
 	var parts []struct{ Text scalar }
-	if err := json.Unmarshal(raw, &parts); err != nil {
+	if unmarshal(raw, &parts) != nil {
 		return nil // a list of something else holds no text
 	}
 	var b strings.Builder
@@ -165,7 +158,7 @@ type object map[string]json.RawMessage
 
 // objectOf is nil for what is no object.
 func objectOf(raw json.RawMessage) (o object) {
-	if json.Unmarshal(raw, &o) != nil {
+	if unmarshal(raw, &o) != nil {
 		return nil
 	}
 	return o
@@ -179,7 +172,7 @@ func (o object) lookup(path string) json.RawMessage {
 func element(raw json.RawMessage, key string) json.RawMessage {
 	at, err := strconv.Atoi(key)
 	var list []json.RawMessage
-	if err != nil || at < 0 || json.Unmarshal(raw, &list) != nil || at >= len(list) {
+	if err != nil || at < 0 || unmarshal(raw, &list) != nil || at >= len(list) {
 		return nil
 	}
 	return list[at]

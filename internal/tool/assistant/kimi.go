@@ -49,7 +49,7 @@ func decodeKimi(p *Platform, raw []byte, r *reply) ([]any, error) {
 	r.readKimiList(body.List)
 	r.readKimiList(message.List)
 	if r.finish != "tool_calls" || len(message.ToolCalls) == 0 {
-		r.reasoning.WriteString(string(message.Reasoning))
+		r.reasoning.WriteString(message.Reasoning)
 		r.text.WriteString(string(message.Content))
 		return nil, nil
 	}
@@ -62,7 +62,7 @@ func decodeKimi(p *Platform, raw []byte, r *reply) ([]any, error) {
 				Query scalar
 				kimiSources
 			}
-			_ = json.Unmarshal([]byte(call.Function.Arguments), &arguments) // what cannot be read tells nothing
+			_ = unmarshal([]byte(call.Function.Arguments), &arguments) // what cannot be read tells nothing
 			r.readKimiList(arguments.List)
 			r.addQuery(string(arguments.Query))
 		}
@@ -79,7 +79,7 @@ func (r *reply) readKimiList(raw json.RawMessage) {
 		Site                scalar `json:"site_name"`
 		Date                scalar
 	}
-	if json.Unmarshal(raw, &list) != nil {
+	if unmarshal(raw, &list) != nil {
 		return
 	}
 	for _, s := range list {

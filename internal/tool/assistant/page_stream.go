@@ -2,7 +2,6 @@ package assistant
 
 import (
 	"bytes"
-	"encoding/json"
 	"maps"
 	"slices"
 )
@@ -41,7 +40,7 @@ func decodeChatPage(raw []byte) (s Shown) {
 			Results []shownResult `json:"search_results"`
 			Queries []string      `json:"search_queries"`
 		}
-		if json.Unmarshal(data, &piece) != nil {
+		if unmarshal(data, &piece) != nil {
 			return nil
 		}
 		for _, c := range piece.Choices {
@@ -65,7 +64,7 @@ func decodeLines(raw []byte) (s Shown) {
 			Results []shownResult `json:"results"`
 			Queries []string      `json:"queries"`
 		}
-		if len(line) == 0 || line[0] != '{' || json.Unmarshal(line, &piece) != nil {
+		if len(line) == 0 || line[0] != '{' || unmarshal(line, &piece) != nil {
 			continue
 		}
 		text = append(text, piece.Text...)

@@ -59,7 +59,7 @@ type responsesItem struct {
 
 type responsesPart struct {
 	Type        string
-	Text        longText
+	Text        string
 	Refusal     string
 	Annotations []responsesLink
 }
@@ -147,7 +147,7 @@ func (r *reply) readPart(part *responsesPart) {
 		r.finish = "refusal"
 	}
 	base := r.text.Len()
-	text := first(string(part.Text), part.Refusal)
+	text := first(part.Text, part.Refusal)
 	r.text.WriteString(text)
 	var rule *ruler
 	for _, l := range part.Annotations {
@@ -168,7 +168,7 @@ func (r *reply) readPart(part *responsesPart) {
 // appBlock is a step of Ark's doubao_app tool.
 type appBlock struct {
 	Type    string
-	Text    longText
+	Text    string
 	Queries []string
 	Results []struct {
 		TextCard struct {
@@ -182,9 +182,9 @@ type appBlock struct {
 func (r *reply) readBlock(b *appBlock) {
 	switch b.Type {
 	case "output_text":
-		r.text.WriteString(string(b.Text))
+		r.text.WriteString(b.Text)
 	case "reasoning_text":
-		r.reasoning.WriteString(string(b.Text))
+		r.reasoning.WriteString(b.Text)
 	case "search":
 		r.searched = true
 		r.usage.Searches++

@@ -136,7 +136,7 @@ var noticed = map[alert.Indicator]aspect{
 
 // acknowledge marks an alert as seen and goes back.
 func (pages *Pages) acknowledge(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	if err := pages.Insights.Acknowledge(ctx, v.Caller, v.PathValue("alert_id")); err != nil {
+	if err := pages.Attention.Acknowledge(ctx, v.Caller, v.PathValue("alert_id")); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("已标为已读")

@@ -13,6 +13,9 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/attention"
+	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/geo/report"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/opportunity"
@@ -22,10 +25,13 @@ import (
 
 // Pages answers the requests of this wing.
 type Pages struct {
-	Brands   *brand.Brands
-	Runs     *run.Runs
-	Insights *insight.Insights
-	Orders   *order.Orders
+	Brands    *brand.Brands
+	Runs      *run.Runs
+	Insights  *insight.Insights
+	Details   *detail.Details
+	Proofs    *proof.Proofs
+	Attention *attention.Attention
+	Orders    *order.Orders
 
 	Catalogue *catalogue.Catalogue
 

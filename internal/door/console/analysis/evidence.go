@@ -22,7 +22,7 @@ func (pages *Pages) exportReport(ctx context.Context, v *kit.Visit) (kit.Reply, 
 				return err
 			}
 			defer end()
-			report, err := pages.Insights.Document(ctx, v.Caller, v.Brand.ID, l.asked())
+			report, err := pages.Proofs.Document(ctx, v.Caller, v.Brand.ID, l.asked())
 			if err != nil {
 				return err
 			}
@@ -48,7 +48,7 @@ func (pages *Pages) exportEvidence(ctx context.Context, v *kit.Visit) (kit.Reply
 				return err
 			}
 			defer end()
-			return pages.Insights.WriteAnswers(ctx, v.Caller, v.Brand.ID, l.asked(), out)
+			return pages.Proofs.WriteAnswers(ctx, v.Caller, v.Brand.ID, l.asked(), out)
 		},
 	}}, nil
 }

@@ -7,7 +7,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 	"renown/internal/room/geo/run"
 )
 
@@ -15,7 +15,7 @@ import (
 type promptPage struct {
 	overview
 	brand.Prompt
-	found   insight.PromptPage
+	found   detail.PromptPage
 	form    kit.Form
 	answers []listedAnswer
 	total   int64
@@ -44,7 +44,7 @@ func (pages *Pages) showPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	p := promptPage{Prompt: prompt, form: kit.PromptForm(prompt)}
 	query := l.asked()
 	query.Against = l.was
-	if p.found, err = pages.Insights.PromptPage(ctx, v.Caller, v.Brand.ID, prompt.ID, query); err != nil {
+	if p.found, err = pages.Details.PromptPage(ctx, v.Caller, v.Brand.ID, prompt.ID, query); err != nil {
 		return kit.Reply{}, err
 	}
 	if err := p.arrange(ctx, pages, v, l); err != nil {

@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/geo/report"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/order"
@@ -27,7 +28,7 @@ type clientReport struct {
 	quotes  []quote
 	line    paperChart
 	made    timestamp.Time
-	grounds insight.Basis
+	grounds proof.Basis
 }
 
 // deed is something that was published, or is on its way to be.
@@ -90,7 +91,7 @@ func (pages *Pages) report(ctx context.Context, v *kit.Visit) (r clientReport, e
 		return r, err
 	}
 	r.chooseQuotes(tones.quotes)
-	if r.grounds, err = pages.Insights.Grounds(ctx, v.Caller, v.Brand.ID, l.asked()); err != nil {
+	if r.grounds, err = pages.Proofs.Grounds(ctx, v.Caller, v.Brand.ID, l.asked()); err != nil {
 		return r, err
 	}
 	return r, pages.reportDeeds(ctx, v, &r)

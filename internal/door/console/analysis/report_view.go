@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/proof"
 )
 
 // reportScope says what the report rests on.
@@ -46,7 +46,7 @@ func gapList(ctx context.Context, r clientReport) string {
 }
 
 // groundNames are those that answers were read for, with their other spellings.
-func groundNames(ctx context.Context, b insight.Basis) string {
+func groundNames(ctx context.Context, b proof.Basis) string {
 	var names []string
 	for _, n := range b.Names {
 		names = append(names, n.Name)

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/sampling"
 )
 
 // Choices of what is wanted, in points.
@@ -19,10 +19,10 @@ var (
 	changes    = []int{5, 10, 15, 20}
 )
 
-// sampling plans how to ask: what the data tell, and what it takes to tell more.
-type sampling struct {
+// samplingPage plans how to ask: what the data tell, and what it takes to tell more.
+type samplingPage struct {
 	lens
-	insight.Sampling
+	sampling.Plan
 	precision, change int
 	target            string // in percent, as typed; "" is the visibility as it is
 	columns           []kit.PlatformName
@@ -33,17 +33,17 @@ type sampling struct {
 // samplingRow is a prompt on each platform; nil where it was not asked.
 type samplingRow struct {
 	text  string
-	cells []*insight.SamplingCell
+	cells []*sampling.Cell
 }
 
 func (pages *Pages) showSampling(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	p := sampling{}
+	p := samplingPage{}
 	var err error
 	if p.lens, err = pages.lensOf(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
 	want := p.wanted(v)
-	if p.Sampling, err = pages.Insights.Sampling(ctx, v.Caller, v.Brand.ID, p.asked(), want); err != nil {
+	if p.Plan, err = want.Plan(ctx, pages.Insights, v.Caller, v.Brand.ID, p.asked()); err != nil {
 		return kit.Reply{}, err
 	}
 	p.arrange()
@@ -55,9 +55,9 @@ func (pages *Pages) showSampling(ctx context.Context, v *kit.Visit) (kit.Reply, 
 }
 
 // wanted reads the choices of the page. One that is not offered is the default; a target that is no percentage is told.
-func (p *sampling) wanted(v *kit.Visit) insight.Wanted {
-	p.precision, p.change = chosenOf(precisions, p.query.Get("precision"), 100*insight.DefaultPrecision), chosenOf(changes, p.query.Get("change"), 100*insight.DefaultChange)
-	want := insight.Wanted{Precision: float64(p.precision) / 100, Change: float64(p.change) / 100}
+func (p *samplingPage) wanted(v *kit.Visit) sampling.Wanted {
+	p.precision, p.change = chosenOf(precisions, p.query.Get("precision"), 100*sampling.DefaultPrecision), chosenOf(changes, p.query.Get("change"), 100*sampling.DefaultChange)
+	want := sampling.Wanted{Precision: float64(p.precision) / 100, Change: float64(p.change) / 100}
 	p.target = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(p.query.Get("target")), "%"))
 	if p.target == "" {
 		return want
@@ -80,19 +80,19 @@ func chosenOf(offered []int, text string, otherwise float64) int {
 }
 
 // with is the page with one choice made otherwise.
-func (p sampling) with(name, value string) string {
+func (p samplingPage) with(name, value string) string {
 	kept := []string{"precision", strconv.Itoa(p.precision), "change", strconv.Itoa(p.change), "target", p.target}
 	return p.at("sampling", append(kept, name, value)...)
 }
 
 // few tells whether there is too little for a verdict: what is planned then is rough.
-func (p sampling) few() bool { return p.Now.Answers < leastAnswers || p.Now.Prompts < leastPrompts }
+func (p samplingPage) few() bool { return p.Now.Answers < leastAnswers || p.Now.Prompts < leastPrompts }
 
 // What a verdict takes, as the analyses have it.
 const leastAnswers, leastPrompts = 30, 3
 
 // line is what cells are held against.
-func (p sampling) line() float64 {
+func (p samplingPage) line() float64 {
 	if p.Wanted.Target != nil {
 		return *p.Wanted.Target
 	}
@@ -102,9 +102,9 @@ func (p sampling) line() float64 {
 	return 0
 }
 
-func (p *sampling) arrange() {
+func (p *samplingPage) arrange() {
 	for _, n := range p.platforms {
-		if slices.ContainsFunc(p.Cells, func(c insight.SamplingCell) bool { return c.Platform == n.ID }) {
+		if slices.ContainsFunc(p.Cells, func(c sampling.Cell) bool { return c.Platform == n.ID }) {
 			p.columns = append(p.columns, n)
 		}
 	}
@@ -116,12 +116,12 @@ func (p *sampling) arrange() {
 	for i := range p.Cells {
 		c := &p.Cells[i]
 		if i == 0 || p.Cells[i-1].PromptID != c.PromptID {
-			p.rows = append(p.rows, samplingRow{text: c.Text, cells: make([]*insight.SamplingCell, len(p.columns))})
+			p.rows = append(p.rows, samplingRow{text: c.Text, cells: make([]*sampling.Cell, len(p.columns))})
 		}
 		at := slices.IndexFunc(p.columns, func(n kit.PlatformName) bool { return n.ID == c.Platform })
 		p.rows[len(p.rows)-1].cells[at] = c
 	}
-	p.chart = newSamplingChart(p.Sampling)
+	p.chart = newSamplingChart(p.Plan)
 }
 
 // samplingChart is half widths in points against answers, drawn within a box of 1000 × 240.
@@ -142,7 +142,7 @@ type samplingLine struct {
 
 const chartHeight, chartWidth = 240, 1000
 
-func newSamplingChart(s insight.Sampling) (c samplingChart) {
+func newSamplingChart(s sampling.Plan) (c samplingChart) {
 	if len(s.Curves) == 0 || s.Now.HalfWide == nil {
 		return c
 	}

@@ -5,16 +5,19 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
-
 import (
-	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
-	"strconv"
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
 )
 
-func samplingBody(p sampling) templ.Component {
+import (
+	"strconv"
+
+	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/insight/sampling"
+)
+
+func samplingBody(p samplingPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -133,7 +136,7 @@ func samplingBody(p sampling) templ.Component {
 	})
 }
 
-func samplingWanted(p sampling) templ.Component {
+func samplingWanted(p samplingPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -377,7 +380,7 @@ func samplingWanted(p sampling) templ.Component {
 	})
 }
 
-func samplingNeeds(p sampling) templ.Component {
+func samplingNeeds(p samplingPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -570,7 +573,7 @@ func need(label string, n *int64, unit, why string) templ.Component {
 	})
 }
 
-func samplingFigure(p sampling) templ.Component {
+func samplingFigure(p samplingPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -690,7 +693,7 @@ func samplingFigure(p sampling) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i := range 6 {
-				var templ_7745c5c3_Var36 = []any{"grid", templ.KV("zero", i == 5)}
+				templ_7745c5c3_Var36 := []any{"grid", templ.KV("zero", i == 5)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var36...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -802,7 +805,7 @@ func samplingFigure(p sampling) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, l := range p.chart.lines {
-				var templ_7745c5c3_Var44 = []any{l.class}
+				templ_7745c5c3_Var44 := []any{l.class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var44...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -844,7 +847,7 @@ func samplingFigure(p sampling) templ.Component {
 			}
 			for i, l := range p.chart.lines {
 				if i < 2 || i == len(p.chart.lines)-1 {
-					var templ_7745c5c3_Var47 = []any{"lab end", templ.KV("quiet", l.prompts == 0)}
+					templ_7745c5c3_Var47 := []any{"lab end", templ.KV("quiet", l.prompts == 0)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var47...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1111,7 +1114,7 @@ func samplingFigure(p sampling) templ.Component {
 	})
 }
 
-func samplingOptions(p sampling) templ.Component {
+func samplingOptions(p samplingPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1393,7 +1396,7 @@ func samplingOptions(p sampling) templ.Component {
 	})
 }
 
-func samplingCells(p sampling) templ.Component {
+func samplingCells(p samplingPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1538,7 +1541,7 @@ func samplingCells(p sampling) templ.Component {
 	})
 }
 
-func samplingCell(p sampling, c *insight.SamplingCell) templ.Component {
+func samplingCell(p samplingPage, c *sampling.Cell) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1578,7 +1581,7 @@ func samplingCell(p sampling, c *insight.SamplingCell) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			var templ_7745c5c3_Var93 = []any{templ.KV("set", c.Settled), templ.KV("h-"+strconv.Itoa(min(int(*c.Rate*10), 9)), c.Settled)}
+			templ_7745c5c3_Var93 := []any{templ.KV("set", c.Settled), templ.KV("h-"+strconv.Itoa(min(int(*c.Rate*10), 9)), c.Settled)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var93...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/sampling"
 )
 
 // promptsWhy says what the wanted number of prompts means.
-func promptsWhy(ctx context.Context, p sampling) string {
+func promptsWhy(ctx context.Context, p samplingPage) string {
 	need, have := p.LikeThese.Prompts, int64(p.Now.Prompts)
 	switch {
 	case need == nil:
@@ -20,7 +20,7 @@ func promptsWhy(ctx context.Context, p sampling) string {
 }
 
 // answersWhy says what the wanted number of answers means.
-func answersWhy(ctx context.Context, p sampling) string {
+func answersWhy(ctx context.Context, p samplingPage) string {
 	if *p.These.Answers <= p.Now.Answers {
 		return kit.T(ctx, "现有 %s 条，够了", kit.Number(p.Now.Answers))
 	}
@@ -28,7 +28,7 @@ func answersWhy(ctx context.Context, p sampling) string {
 }
 
 // detectionWhy says how the wanted change can be seen.
-func detectionWhy(ctx context.Context, p sampling) string {
+func detectionWhy(ctx context.Context, p samplingPage) string {
 	d := p.Detection
 	switch {
 	case *d.Answers <= p.Now.Answers:
@@ -40,7 +40,7 @@ func detectionWhy(ctx context.Context, p sampling) string {
 }
 
 // adviceText puts what helps into a sentence.
-func adviceText(ctx context.Context, p sampling, code string) string {
+func adviceText(ctx context.Context, p samplingPage, code string) string {
 	switch code {
 	case "more_prompts":
 		if p.LikeThese.Floor == nil {
@@ -56,7 +56,7 @@ func adviceText(ctx context.Context, p sampling, code string) string {
 }
 
 // optionText is one thing to do.
-func optionText(ctx context.Context, p sampling, o insight.SamplingOption) string {
+func optionText(ctx context.Context, p samplingPage, o sampling.Option) string {
 	switch o.Action {
 	case "more_runs":
 		return kit.T(ctx, "同样的问题再问 %s 天", kit.Number(o.Amount-int64(p.Now.Days)))
@@ -69,7 +69,7 @@ func optionText(ctx context.Context, p sampling, o insight.SamplingOption) strin
 }
 
 // cellText says how a cell stands to the target.
-func cellText(ctx context.Context, p sampling, c insight.SamplingCell) string {
+func cellText(ctx context.Context, p samplingPage, c sampling.Cell) string {
 	switch {
 	case c.Settled && *c.Rate > p.line():
 		return kit.T(ctx, "cell|高于")
@@ -82,4 +82,4 @@ func cellText(ctx context.Context, p sampling, c insight.SamplingCell) string {
 }
 
 // settledHeat is a cell as the heat map draws it.
-func settledHeat(c insight.SamplingCell) kit.Heat { return figuresOf(kit.Heat{}, c.Naming) }
+func settledHeat(c sampling.Cell) kit.Heat { return figuresOf(kit.Heat{}, c.Naming) }

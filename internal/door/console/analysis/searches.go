@@ -7,16 +7,16 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 	"renown/internal/tool/requestschema"
 )
 
 // searches is what assistants searched for before they answered.
 type searches struct {
 	lens
-	insight.Searches
+	detail.Searches
 	which   string // of the list: all, unnamed or unasked
-	rows    []insight.Search
+	rows    []detail.Search
 	counts  [3]int64 // by choice
 	paging  kit.Paging
 	longest int64 // of the words
@@ -28,13 +28,13 @@ const searchesListed = 20
 // searchChoice is a way to narrow the list.
 type searchChoice struct {
 	key, label string
-	takes      func(insight.Search) bool
+	takes      func(detail.Search) bool
 }
 
 var searchChoices = []searchChoice{
-	{"", kit.Key("全部"), func(insight.Search) bool { return true }},
-	{"unnamed", kit.Key("没有提到我们"), func(s insight.Search) bool { return s.Named.Of > 0 && s.Named.Count == 0 }},
-	{"unasked", kit.Key("还不是意图词"), func(s insight.Search) bool { return s.PromptID == nil && !s.Branded }},
+	{"", kit.Key("全部"), func(detail.Search) bool { return true }},
+	{"unnamed", kit.Key("没有提到我们"), func(s detail.Search) bool { return s.Named.Of > 0 && s.Named.Count == 0 }},
+	{"unasked", kit.Key("还不是意图词"), func(s detail.Search) bool { return s.PromptID == nil && !s.Branded }},
 }
 
 func (pages *Pages) showSearches(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -59,7 +59,7 @@ func (pages *Pages) searches(ctx context.Context, v *kit.Visit) (p searches, err
 	if p.lens, err = pages.lensOf(ctx, v); err != nil {
 		return p, err
 	}
-	p.Searches, err = pages.Insights.Searches(ctx, v.Caller, v.Brand.ID, p.asked())
+	p.Searches, err = pages.Details.Searches(ctx, v.Caller, v.Brand.ID, p.asked())
 	return p, err
 }
 
@@ -83,7 +83,7 @@ func (p *searches) arrange(v *kit.Visit) {
 	p.paging = kit.PagingOf(v, searchesListed)
 	p.paging.Total = int64(len(p.rows))
 	p.rows = p.rows[min((p.paging.Number-1)*searchesListed, p.paging.Total):min(p.paging.Number*searchesListed, p.paging.Total)]
-	for _, list := range [][]insight.Term{p.Terms.Kept, p.Terms.Added, p.Terms.Dropped} {
+	for _, list := range [][]detail.Term{p.Terms.Kept, p.Terms.Added, p.Terms.Dropped} {
 		for _, t := range list {
 			p.longest = max(p.longest, t.Times)
 		}
@@ -134,7 +134,7 @@ func (p searches) sheet(ctx context.Context) (s sheetOf) {
 	return s
 }
 
-func (p searches) platformsOf(ctx context.Context, s insight.Search) string {
+func (p searches) platformsOf(ctx context.Context, s detail.Search) string {
 	ids := make([]string, len(s.Platforms))
 	for i, on := range s.Platforms {
 		ids[i] = on.Platform
@@ -142,19 +142,19 @@ func (p searches) platformsOf(ctx context.Context, s insight.Search) string {
 	return platformList(ctx, p.lens, ids)
 }
 
-func ranOn(s insight.Search, platform string) bool {
-	return slices.ContainsFunc(s.Platforms, func(on insight.SearchedOn) bool { return on.Platform == platform })
+func ranOn(s detail.Search, platform string) bool {
+	return slices.ContainsFunc(s.Platforms, func(on detail.SearchedOn) bool { return on.Platform == platform })
 }
 
 func contrastWord(contrast string) string {
 	switch contrast {
-	case insight.ContrastMore:
+	case detail.ContrastMore:
 		return kit.Key("更常提到")
-	case insight.ContrastLess:
+	case detail.ContrastLess:
 		return kit.Key("更少提到")
-	case insight.ContrastNone:
+	case detail.ContrastNone:
 		return kit.Key("看不出差别")
-	case insight.ContrastNever:
+	case detail.ContrastNever:
 		return kit.Key("不适用")
 	}
 	return kit.Key("样本不足")

@@ -5,7 +5,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/publishing/catalogue"
 )
@@ -13,7 +13,7 @@ import (
 // sourcePage is all about one channel: where it is cited, with whom, by which answers, and who sells it.
 type sourcePage struct {
 	lens
-	insight.ChannelPage
+	detail.ChannelPage
 	channel string
 	answers []listedAnswer
 	outlets []catalogue.Outlet
@@ -31,7 +31,7 @@ func (pages *Pages) showSource(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.Reply{}, err
 	}
 	p := sourcePage{lens: l, channel: kit.Clipped(l.query.Get("channel"), channelRunes)}
-	if p.ChannelPage, err = pages.Insights.ChannelPage(ctx, v.Caller, v.Brand.ID, p.channel, l.asked()); err != nil {
+	if p.ChannelPage, err = pages.Details.ChannelPage(ctx, v.Caller, v.Brand.ID, p.channel, l.asked()); err != nil {
 		return kit.Reply{}, err
 	}
 	if p.channel == "" {

@@ -5,13 +5,16 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"net/url"
+
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 )
 
 func sourceBody(p sourcePage) templ.Component {
@@ -463,7 +466,7 @@ func sourceBody(p sourcePage) templ.Component {
 	})
 }
 
-func sourceParts(title string, p sourcePage, list []insight.ChannelPart, parameter string) templ.Component {
+func sourceParts(title string, p sourcePage, list []detail.ChannelPart, parameter string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

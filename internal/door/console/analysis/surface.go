@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 )
 
 // surfaces compares what assistants answer by their interface with what their apps show.
 type surfaces struct {
 	lens
-	insight.Surfaces
+	detail.Surfaces
 }
 
 func (pages *Pages) showSurfaces(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -20,14 +20,14 @@ func (pages *Pages) showSurfaces(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		return kit.Reply{}, err
 	}
 	p.apps = false // it is about both
-	if p.Surfaces, err = pages.Insights.Surfaces(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
+	if p.Surfaces, err = pages.Details.Surfaces(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
 		return kit.Reply{}, err
 	}
 	return kit.Show(kit.Page{Title: kit.Key("接口与应用"), Entry: "surfaces", Bar: lensBar(p.lens), Body: surfacesBody(p), Status: p.status()})
 }
 
 // signed is a difference with its sign and its interval.
-func signed(ctx context.Context, m kit.Measure, a insight.Agreement) string {
+func signed(ctx context.Context, m kit.Measure, a detail.Agreement) string {
 	if a.Value == nil {
 		return "—"
 	}
@@ -42,7 +42,7 @@ func signed(ctx context.Context, m kit.Measure, a insight.Agreement) string {
 }
 
 // surfaceVerdict says whether the app names the brand more or less often.
-func surfaceVerdict(ctx context.Context, a insight.Agreement) string {
+func surfaceVerdict(ctx context.Context, a detail.Agreement) string {
 	switch {
 	case a.Low == nil:
 		return kit.T(ctx, "样本不足")
@@ -55,8 +55,8 @@ func surfaceVerdict(ctx context.Context, a insight.Agreement) string {
 }
 
 // appRateWhy says why there is no rate for the app.
-func appRateWhy(ctx context.Context, p insight.SurfacePlatform) string {
-	if p.AppRate.Unusable != nil && *p.AppRate.Unusable == insight.UnusableSame {
+func appRateWhy(ctx context.Context, p detail.SurfacePlatform) string {
+	if p.AppRate.Unusable != nil && *p.AppRate.Unusable == detail.UnusableSame {
 		return kit.T(ctx, "有一边的回答从不变化，无从推算")
 	}
 	return kit.T(ctx, "随机抽到 %d 对，满 30 对才推算", p.Drawn)

@@ -5,12 +5,14 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 )
 
 func surfacesBody(p surfaces) templ.Component {
@@ -405,7 +407,7 @@ func surfacesAgree(p surfaces) templ.Component {
 	})
 }
 
-func surfaceShare(platform string, a insight.Agreement) templ.Component {
+func surfaceShare(platform string, a detail.Agreement) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -445,7 +447,7 @@ func surfaceShare(platform string, a insight.Agreement) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			var templ_7745c5c3_Var24 = []any{"c-iv", "p-" + platform}
+			templ_7745c5c3_Var24 := []any{"c-iv", "p-" + platform}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var24...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -497,7 +499,7 @@ func surfaceShare(platform string, a insight.Agreement) templ.Component {
 	})
 }
 
-func surfaceIndex(a insight.Agreement) templ.Component {
+func surfaceIndex(a detail.Agreement) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

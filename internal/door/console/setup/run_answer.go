@@ -7,7 +7,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 	"renown/internal/room/geo/run"
 	"renown/internal/tool/answer"
 )
@@ -22,7 +22,7 @@ type runPage struct {
 	query    url.Values
 	again    int // failed questions that can be put once more
 	left     string
-	found    insight.RunFound // once it has ended
+	found    detail.RunFound // once it has ended
 }
 
 // evidence is an answer with whom it names.
@@ -66,7 +66,7 @@ func (pages *Pages) showRun(ctx context.Context, v *kit.Visit) (kit.Reply, error
 		return kit.Reply{}, err
 	}
 	if !p.live() {
-		if p.found, err = pages.Insights.RunFound(ctx, v.Caller, r.ID); err != nil {
+		if p.found, err = pages.Details.RunFound(ctx, v.Caller, r.ID); err != nil {
 			return kit.Reply{}, err
 		}
 	}

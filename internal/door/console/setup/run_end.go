@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 )
 
 // foundWords is the run in one sentence: who named the brand how often.
@@ -53,7 +53,7 @@ func insightWords(ctx context.Context, p runPage) (list []string) {
 }
 
 // split finds the platform that answered most without naming the brand, and the one that named it most.
-func split(list []insight.RunPlatform) (silent, best *insight.RunPlatform) {
+func split(list []detail.RunPlatform) (silent, best *detail.RunPlatform) {
 	for i, f := range list {
 		if f.Answers > 0 && f.Named == 0 && (silent == nil || f.Answers > silent.Answers) {
 			silent = &list[i]

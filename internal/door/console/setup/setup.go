@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 )
@@ -23,6 +24,7 @@ type Pages struct {
 	Generations *generation.Generations
 	Runs        *run.Runs
 	Insights    *insight.Insights
+	Details     *detail.Details
 
 	MoveBrand   func(ctx context.Context, who account.Caller, brandID, to string) error
 	DeleteBrand func(ctx context.Context, who account.Caller, brandID, typed string) error

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/geotest"
@@ -70,7 +71,7 @@ func (y *year) analyses(b *testing.B) []analysis {
 	ctx, who, id := b.Context(), y.b.Who, y.b.ID
 	outlets := catalogue.New(y.DB, catalogue.Options{Findings: y.Findings})
 	facts := y.room()
-	fresh := func() *insight.Insights { return insight.New(y.DB, y.Brands, y.Runs, nil) }
+	fresh := func() *insight.Insights { return insight.New(y.DB, y.Brands, y.Runs) }
 	var list []analysis
 	for period, q := range map[string]insight.Query{
 		"year":   {From: "2026-01-01", To: "2026-12-31"},
@@ -82,7 +83,10 @@ func (y *year) analyses(b *testing.B) []analysis {
 			"visibility": func(i *insight.Insights) error { _, err := i.Visibility(ctx, who, id, q); return err },
 			"sentiment":  func(i *insight.Insights) error { _, err := i.Sentiment(ctx, who, id, q); return err },
 			"citations":  func(i *insight.Insights) error { _, err := i.Citations(ctx, who, id, q); return err },
-			"searches":   func(i *insight.Insights) error { _, err := i.Searches(ctx, who, id, q); return err },
+			"searches": func(i *insight.Insights) error {
+				_, err := detail.New(y.DB, i).Searches(ctx, who, id, q)
+				return err
+			},
 			"accuracy": func(i *insight.Insights) error {
 				_, err := i.Accuracy(ctx, who, id, q, fact.Which{}, fact.Page{Number: 1, Size: 20})
 				return err

@@ -135,7 +135,7 @@ func analysed(t *testing.T, w *geotest.World, b *geotest.Watched) (all []any) {
 	t.Helper()
 	now := w.Clock.Now()
 	q := insight.Query{From: now.AddDate(0, -2, 0).Format("2006-01") + "-01", To: now.Format(time.DateOnly)}
-	room := insight.New(w.DB, w.Brands, w.Runs, nil)
+	room := insight.New(w.DB, w.Brands, w.Runs)
 	add := func(v any, err error) {
 		geotest.Must(t, err)
 		all = append(all, v)

@@ -12,25 +12,25 @@ import (
 	"renown/internal/room/account"
 )
 
-// wanted is one analysis that is asked for: how it is made in a snapshot, and where it goes.
-type wanted struct {
+// Wanted is one analysis that is asked for: how it is made in a snapshot, and where it goes.
+type Wanted struct {
 	name string
-	make func(ctx context.Context, s *scope) (any, error)
+	make func(ctx context.Context, s *Scope) (any, error)
 	put  func(any)
 }
 
-// want asks for an analysis. What it puts into out is shared with others who ask: it is never changed.
-func want[T any](name string, out *T, make func(*scope, context.Context) (T, error)) wanted {
-	return wanted{
+// Want asks for an analysis. What it puts into out is shared with others who ask: it is never changed.
+func Want[T any](name string, out *T, make func(*Scope, context.Context) (T, error)) Wanted {
+	return Wanted{
 		name: name,
-		make: func(ctx context.Context, s *scope) (any, error) { return make(s, ctx) },
+		make: func(ctx context.Context, s *Scope) (any, error) { return make(s, ctx) },
 		put:  func(v any) { *out = v.(T) },
 	}
 }
 
-// ask answers with analyses that were made before, if all they rest on is still as it was then. Otherwise it makes what is
+// Ask answers with analyses that were made before, if all they rest on is still as it was then. Otherwise it makes what is
 // missing in one snapshot. Either way all of them are of the same revision.
-func (i *Insights) ask(ctx context.Context, who account.Caller, brandID string, query Query, list ...wanted) error {
+func (i *Insights) Ask(ctx context.Context, who account.Caller, brandID string, query Query, list ...Wanted) error {
 	query, err := i.known(ctx, brandID, query)
 	if err != nil {
 		return err
@@ -49,9 +49,9 @@ func (i *Insights) ask(ctx context.Context, who account.Caller, brandID string, 
 	if found == len(list) {
 		return nil
 	}
-	return i.within(ctx, who, brandID, query, func(s *scope) error {
+	return i.within(ctx, who, brandID, query, func(s *Scope) error {
 		for _, w := range list {
-			if err := i.tell(ctx, s, w); err != nil {
+			if err := i.Tell(ctx, s, w); err != nil {
 				return err
 			}
 		}
@@ -59,16 +59,16 @@ func (i *Insights) ask(ctx context.Context, who account.Caller, brandID string, 
 	})
 }
 
-// tell answers in a snapshot with an analysis that was made before of the same revision, or makes it.
-func (i *Insights) tell(ctx context.Context, s *scope, w wanted) error {
-	key := subject{w.name, s.brand.ID, s.query}.key()
-	v, ok := i.made.find(key, s.revision)
+// Tell answers in a snapshot with an analysis that was made before of the same revision, or makes it.
+func (i *Insights) Tell(ctx context.Context, s *Scope, w Wanted) error {
+	key := subject{w.name, s.Brand.ID, s.Query}.key()
+	v, ok := i.made.find(key, s.Revision)
 	if !ok {
 		var err error
 		if v, err = w.make(ctx, s); err != nil {
 			return err
 		}
-		i.made.keep(key, s.revision, v, sizeOf(reflect.ValueOf(v)))
+		i.made.keep(key, s.Revision, v, sizeOf(reflect.ValueOf(v)))
 	}
 	w.put(v)
 	return nil

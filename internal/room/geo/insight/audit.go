@@ -37,33 +37,33 @@ type CheckedReadings struct {
 }
 
 // audit finds out whether enough readings of the reader in use were checked.
-func (s *scope) audit(ctx context.Context) error {
-	checked, err := finding.CheckedOf(ctx, s.q, s.brand.ID, "")
+func (s *Scope) audit(ctx context.Context) error {
+	checked, err := finding.CheckedOf(ctx, s.Q, s.Brand.ID, "")
 	if err == nil && checked.Whole() {
 		a := Accuracy(checked.Named)
-		s.accuracy = &a
-		wrong := func(r finding.Right) Share { return shareIn(r.Judged-r.Right, r.Judged) }
+		s.Accuracy = &a
+		wrong := func(r finding.Right) Share { return ShareOf(r.Judged-r.Right, r.Judged) }
 		s.checkedReadings = &CheckedReadings{checked.Decided, wrong(checked.Position), wrong(checked.Tone)}
 	}
 	return err
 }
 
 // corrected puts what checking found into a rate of answers that name the brand.
-func (s *scope) corrected(in *Indicator) {
-	if s.accuracy == nil || in.Value == nil {
+func (s *Scope) corrected(in *Indicator) {
+	if s.Accuracy == nil || in.Value == nil {
 		return
 	}
-	a := stat.Accuracy(*s.accuracy)
+	a := stat.Accuracy(*s.Accuracy)
 	in.Audited = &Audited{a.Yes + a.No, a.Precision(), a.Recall(), a.Corrected(*in.Value)}
 	s.widen(*in.Value, &in.Interval, &in.Wide)
 }
 
 // widen is corrected for bounds alone.
-func (s *scope) widen(value float64, near *Interval, wide *Wide) {
-	if s.accuracy == nil {
+func (s *Scope) widen(value float64, near *Interval, wide *Wide) {
+	if s.Accuracy == nil {
 		return
 	}
-	a := stat.Accuracy(*s.accuracy)
+	a := stat.Accuracy(*s.Accuracy)
 	of := func(low, high *float64) (*float64, *float64) {
 		if low == nil || high == nil {
 			return low, high

@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/proof"
 	"renown/internal/testkit/geotest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -158,13 +159,13 @@ func (c checker) visibility() insight.Indicator {
 // verified computes a report again that rests on checked readings.
 func (c checker) verified() {
 	c.t.Helper()
-	doc, err := c.w.Insights.Document(c.t.Context(), c.b.Who, c.b.ID, insight.Query{})
+	doc, err := c.w.Proofs.Document(c.t.Context(), c.b.Who, c.b.ID, insight.Query{})
 	geotest.Must(c.t, err)
 	report, err := json.Marshal(doc)
 	geotest.Must(c.t, err)
 	var answers bytes.Buffer
-	geotest.Must(c.t, c.w.Insights.WriteAnswers(c.t.Context(), c.b.Who, c.b.ID, insight.Query{}, &answers))
-	if v, err := verify(c.t, report, answers.Bytes()); err != nil || len(v.Differences) > 0 || doc.Audit == nil {
+	geotest.Must(c.t, c.w.Proofs.WriteAnswers(c.t.Context(), c.b.Who, c.b.ID, insight.Query{}, &answers))
+	if v, err := proof.Verify(c.t.Context(), bytes.NewReader(report), &answers); err != nil || len(v.Differences) > 0 || doc.Audit == nil {
 		c.t.Errorf("a report of checked readings: %+v, %v", v, err)
 	}
 }

@@ -15,7 +15,7 @@ const (
 
 // byChance measures how often a look at this brand would say something if nothing had changed: the weeks of each cell are dealt
 // anew to the two periods, again and again, and the same rules are applied. The same run deals the same.
-func (s *scope) byChance(ctx context.Context, runID string) (changes, passes float64, err error) {
+func (s *Scope) byChance(ctx context.Context, runID string) (changes, passes float64, err error) {
 	whole := span{s.span.to.AddDate(0, 0, 1-2*weeksEither*week), s.span.to}
 	t, err := s.table(ctx, whole, true)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *scope) byChance(ctx context.Context, runID string) (changes, passes flo
 }
 
 // tested is what a look tests, without what it shows.
-func (s *scope) tested(now, before *table, theirs, theirsWas rivals) candidateList {
+func (s *Scope) tested(now, before *table, theirs, theirsWas rivals) candidateList {
 	of := func(m measure) Indicator {
 		return Indicator{Value: new(float64), Change: m.changes(now.cells(m.of, ""), before.cells(m.of, ""))}
 	}
@@ -87,7 +87,7 @@ func weeksOf(whole span) map[int64]int {
 // weekly is how often competitors are named in each week of a cell.
 type weekly map[string]map[cellKey]*[2 * weeksEither]int64
 
-func (s *scope) weeklyRivals(ctx context.Context, whole span) (weekly, error) {
+func (s *Scope) weeklyRivals(ctx context.Context, whole span) (weekly, error) {
 	out, weeks := weekly{}, weeksOf(whole)
 	err := s.book.rivals(ctx, s.extent(whole, true), func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
 		if !s.about(k.Topic) || !forVisibility.takes(k.Kinds) {

@@ -117,11 +117,11 @@ var classes = [...]string{"own", "competitor", "news", "self_media", "social", "
 func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID string, query Query) (out Citations, err error) {
 	defer fault.Wrap(&err, "insight.Citations")
 
-	err = i.ask(ctx, who, brandID, query, want("citations", &out, (*scope).citations))
+	err = i.Ask(ctx, who, brandID, query, Want("citations", &out, (*Scope).Citations))
 	return out, err
 }
 
-func (s *scope) citations(ctx context.Context) (out Citations, err error) {
+func (s *Scope) Citations(ctx context.Context) (out Citations, err error) {
 	t, err := s.table(ctx, s.span, false)
 	if err != nil {
 		return out, err
@@ -129,7 +129,7 @@ func (s *scope) citations(ctx context.Context) (out Citations, err error) {
 	all := t.total(forBoth, "")
 	effective := citing(t)
 	out = Citations{
-		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Domains: []Domain{}, Portals: []Portal{}, URLs: []Address{},
+		Revision: s.Revision, Period: s.Period(), Filters: s.Filters(), Excluded: all.excluded(), Domains: []Domain{}, Portals: []Portal{}, URLs: []Address{},
 		Totals: CitationTotals{all.answers, all.cited, all.citations, all.own, all.competitor},
 	}
 	found, err := s.sources(ctx)
@@ -190,7 +190,7 @@ func (src *source) shown(citing int64, effective float64) Cited {
 	share := rate(src.answers, citing)
 	var bounds Interval
 	if share != nil {
-		bounds = interval(stat.Score(*share, effective))
+		bounds = IntervalOf(stat.Score(*share, effective))
 	}
 	return Cited{src.class, src.citations, src.answers, share, bounds, src.names(), moment(src.first), moment(src.last)}
 }
@@ -201,10 +201,10 @@ func (src *source) names() []string {
 }
 
 // sources are sites and pages with their classes.
-func (s *scope) sources(ctx context.Context) (*sourced, error) {
+func (s *Scope) sources(ctx context.Context) (*sourced, error) {
 	all := newSourced()
 	extent := s.extent(s.span, false)
-	extent.Topics, extent.TopicIDs = len(s.query.TopicIDs) > 0, s.query.TopicIDs
+	extent.Topics, extent.TopicIDs = len(s.Query.TopicIDs) > 0, s.Query.TopicIDs
 	err := s.book.sources(ctx, extent, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
 		if s.about(k.Topic) {
 			all.join(at, k, f)
@@ -324,7 +324,7 @@ func classesOf(pages map[string]*source, citations int64) []Class {
 }
 
 // gaps are ranked by how much less often the brand is named; the evidence comes from the newest answers.
-func (s *scope) gaps(ctx context.Context, t *table, domains []*source) ([]Gap, error) {
+func (s *Scope) gaps(ctx context.Context, t *table, domains []*source) ([]Gap, error) {
 	found, _ := s.missing(t, domains)
 	list := []Gap{}
 	for _, g := range found[:min(len(found), gapsShown)] {
@@ -338,7 +338,7 @@ func (s *scope) gaps(ctx context.Context, t *table, domains []*source) ([]Gap, e
 
 // missing are the channels whose citing answers name the brand significantly less often than the others of the same platforms, the largest
 // shortfall first, and how many were compared. All are looked at together, so that chance alone makes few of them.
-func (s *scope) missing(t *table, domains []*source) (list []bounded, compared int) {
+func (s *Scope) missing(t *table, domains []*source) (list []bounded, compared int) {
 	all := map[string]counts{}
 	for _, p := range t.platforms(s) {
 		all[p] = t.total(forBoth, p)
@@ -393,7 +393,7 @@ func (src *source) missed(all map[string]counts, c stat.Contrast) Gap {
 }
 
 // evidence completes gaps with the competitors named there and some of the answers.
-func (s *scope) evidence(ctx context.Context, gaps []Gap) error {
+func (s *Scope) evidence(ctx context.Context, gaps []Gap) error {
 	index := map[string]int{}
 	for i, g := range gaps {
 		index[g.Channel] = i

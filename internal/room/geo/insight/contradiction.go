@@ -83,21 +83,18 @@ const (
 func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID string, query Query, which fact.Which, page store.Page) (out Truth, err error) {
 	defer fault.Wrap(&err, "insight.Accuracy")
 
-	if query, err = i.known(ctx, brandID, query); err != nil {
-		return out, err
-	}
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		sheet, err := fact.Open(ctx, s.q, i.brands, brandID)
+	err = i.Within(ctx, who, brandID, query, func(s *Scope) error {
+		sheet, err := fact.Open(ctx, s.Q, i.brands, brandID)
 		if err != nil {
 			return err
 		}
-		figures := want("accuracy", &out, func(s *scope, ctx context.Context) (Truth, error) { return s.truth(ctx, sheet) })
-		if err := i.tell(ctx, s, figures); err != nil {
+		figures := Want("accuracy", &out, func(s *Scope, ctx context.Context) (Truth, error) { return s.truth(ctx, sheet) })
+		if err := i.Tell(ctx, s, figures); err != nil {
 			return err
 		}
 		// Sentences are read each time: when a text is forgotten, no revision tells.
 		out.Page, out.PageSize = page.Number, page.Size
-		out.Contradictions, err = sheet.Contradictions(ctx, s.q, s.checkedIn(s.span), which, page)
+		out.Contradictions, err = sheet.Contradictions(ctx, s.Q, s.checkedIn(s.span), which, page)
 		out.Total = out.sums.Contradictions(which)
 		out.HasMore = page.Offset()+page.Size < out.Total
 		return err
@@ -110,38 +107,35 @@ func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID str
 func (i *Insights) Contradicted(ctx context.Context, who account.Caller, brandID string, query Query, most int64) (facts []FactTruth, list []fact.Contradiction, err error) {
 	defer fault.Wrap(&err, "insight.Contradicted")
 
-	if query, err = i.known(ctx, brandID, query); err != nil {
-		return nil, nil, err
-	}
-	err = i.within(ctx, who, brandID, query, func(s *scope) error {
-		sheet, err := fact.Open(ctx, s.q, i.brands, brandID)
+	err = i.Within(ctx, who, brandID, query, func(s *Scope) error {
+		sheet, err := fact.Open(ctx, s.Q, i.brands, brandID)
 		if err != nil {
 			return err
 		}
 		e := s.checkedIn(s.span)
-		figures := want("facts", &facts, func(s *scope, ctx context.Context) ([]FactTruth, error) {
-			sums, err := fact.Sum(ctx, s.q, e, false)
+		figures := Want("facts", &facts, func(s *Scope, ctx context.Context) ([]FactTruth, error) {
+			sums, err := fact.Sum(ctx, s.Q, e, false)
 			if err != nil {
 				return nil, err
 			}
 			return factTruths(sums, sheet), nil
 		})
-		if err := i.tell(ctx, s, figures); err != nil {
+		if err := i.Tell(ctx, s, figures); err != nil {
 			return err
 		}
-		list, err = sheet.Contradictions(ctx, s.q, e, fact.Which{}, store.Page{Number: 1, Size: most})
+		list, err = sheet.Contradictions(ctx, s.Q, e, fact.Which{}, store.Page{Number: 1, Size: most})
 		return err
 	})
 	return facts, list, err
 }
 
 // truth is the figures.
-func (s *scope) truth(ctx context.Context, sheet *fact.Sheet) (out Truth, err error) {
+func (s *Scope) truth(ctx context.Context, sheet *fact.Sheet) (out Truth, err error) {
 	sums, now, before, err := s.checked(ctx, false)
 	if err != nil {
 		return out, err
 	}
-	out = Truth{Period: s.span.period(), Filters: s.filters(), Judging: int64(len(sheet.Facts)), Pending: sheet.Pending(sums), Facts: factTruths(sums, sheet), sums: sums}
+	out = Truth{Period: s.Period(), Filters: s.Filters(), Judging: int64(len(sheet.Facts)), Pending: sheet.Pending(sums), Facts: factTruths(sums, sheet), sums: sums}
 	out.Contradicted, out.Judged = contradictedOf.indicator(now, before), spokenOf.indicator(now, before)
 	out.Platforms = s.platformTruths(now, before)
 	if len(sums.Model) > 0 { // a figure of its own: rules and a model do not measure the same
@@ -152,7 +146,7 @@ func (s *scope) truth(ctx context.Context, sheet *fact.Sheet) (out Truth, err er
 }
 
 // contradicted is the figure alone; nil while no answer was held against a fact.
-func (s *scope) contradicted(ctx context.Context) (*Indicator, error) {
+func (s *Scope) contradicted(ctx context.Context) (*Indicator, error) {
 	_, now, before, err := s.checked(ctx, true)
 	if err != nil || len(now)+len(before) == 0 {
 		return nil, err
@@ -160,20 +154,20 @@ func (s *scope) contradicted(ctx context.Context) (*Indicator, error) {
 	return ptr(contradictedOf.indicator(now, before)), nil
 }
 
-func (s *scope) checkedIn(span span) fact.Extent {
+func (s *Scope) checkedIn(span span) fact.Extent {
 	from, to := span.moments()
-	return fact.Extent{BrandID: s.brand.ID, From: from, To: to, Platforms: s.query.Platforms, TopicIDs: s.query.TopicIDs, Mode: s.mode}
+	return fact.Extent{BrandID: s.Brand.ID, From: from, To: to, Platforms: s.Query.Platforms, TopicIDs: s.Query.TopicIDs, Mode: s.Mode}
 }
 
 // checked reads the cells of the period and of the one before.
-func (s *scope) checked(ctx context.Context, cellsOnly bool) (sums *fact.Sums, now, before []cell, err error) {
+func (s *Scope) checked(ctx context.Context, cellsOnly bool) (sums *fact.Sums, now, before []cell, err error) {
 	daily := s.span.days() <= dailyMost
 	e, then := s.checkedIn(s.span), s.checkedIn(s.span.before())
 	e.CellsOnly, then.CellsOnly = cellsOnly, true
-	if sums, err = fact.Sum(ctx, s.q, e, daily); err != nil {
+	if sums, err = fact.Sum(ctx, s.Q, e, daily); err != nil {
 		return nil, nil, nil, err
 	}
-	was, err := fact.Sum(ctx, s.q, then, daily)
+	was, err := fact.Sum(ctx, s.Q, then, daily)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -204,7 +198,7 @@ func cellsOf(list []fact.Cell, daily bool) (out []cell) {
 	return out
 }
 
-func (s *scope) platformTruths(now, before []cell) []PlatformTruth {
+func (s *Scope) platformTruths(now, before []cell) []PlatformTruth {
 	list := []PlatformTruth{}
 	for _, c := range now {
 		if !slices.ContainsFunc(list, func(p PlatformTruth) bool { return p.Platform == c.platform }) {
@@ -237,7 +231,7 @@ func renumbered(list []cell) []cell {
 }
 
 // promptTruths are those with the most contradictions first, under the texts that were asked last.
-func (s *scope) promptTruths(ctx context.Context, now []cell) ([]PromptTruth, error) {
+func (s *Scope) promptTruths(ctx context.Context, now []cell) ([]PromptTruth, error) {
 	list := []PromptTruth{}
 	last := map[string]string{}
 	for len(now) > 0 {
@@ -256,7 +250,7 @@ func (s *scope) promptTruths(ctx context.Context, now []cell) ([]PromptTruth, er
 	list = list[:min(len(list), promptsMost)]
 	for i := range list {
 		var err error
-		if list[i].Text, err = store.One[string](s.q.QueryRow(ctx, `SELECT question FROM answers WHERE id = $1`, last[list[i].PromptID])); err != nil {
+		if list[i].Text, err = store.One[string](s.Q.QueryRow(ctx, `SELECT question FROM answers WHERE id = $1`, last[list[i].PromptID])); err != nil {
 			return nil, err
 		}
 	}
@@ -293,7 +287,7 @@ func partOf(cells []stat.Cell) Part {
 	p := Part{Numerator: int64(y), Denominator: int64(x)}
 	rho, _ := stat.Persistence(cells)
 	if u, ok := stat.Estimate(cells, stat.Rate, rho); ok {
-		p.Value, p.Interval = &u.Value, interval(u.Near, u.NearOK)
+		p.Value, p.Interval = &u.Value, IntervalOf(u.Near, u.NearOK)
 		if u.WideOK {
 			p.Wide = Wide{ptr(u.Wide.Low), ptr(u.Wide.High), ptr(u.Effective)}
 		}

@@ -28,16 +28,16 @@ type Contributions struct {
 	Prompts, Platforms, Competitors []Contribution
 }
 
-func (s *scope) contributions(ctx context.Context, now, before *table, standings []Standing) (c Contributions, err error) {
+func (s *Scope) contributions(ctx context.Context, now, before *table, standings []Standing) (c Contributions, err error) {
 	cells, was := now.cells(forVisibility, ""), before.cells(forVisibility, "")
 	same, _, _ := visibilityOf.matched(cells, was, visibilityOf.totals(cells), visibilityOf.totals(was))
 	c.Prompts = same.contributions(func(k cellKey) string { return k.prompt })
 	c.Platforms = same.contributions(func(k cellKey) string { return k.platform })
 	for i := range c.Platforms {
-		c.Platforms[i].Name = s.name(c.Platforms[i].ID)
+		c.Platforms[i].Name = s.PlatformName(c.Platforms[i].ID)
 	}
 	c.Competitors = voicesWon(standings)
-	texts, err := s.book.prompts(ctx, s.brand.ID)
+	texts, err := s.PromptTexts(ctx)
 	for i := range c.Prompts {
 		c.Prompts[i].Name = texts[c.Prompts[i].ID]
 	}
@@ -88,6 +88,16 @@ func largestFirst(list []Contribution) []Contribution {
 		return cmp.Or(cmp.Compare(math.Abs(b.Points), math.Abs(a.Points)), cmp.Compare(a.ID, b.ID))
 	})
 	return list
+}
+
+// Shift is how the visibility of one prompt changed, platform by platform.
+func (s *Scope) Shift(ctx context.Context, promptID string) (Change, error) {
+	now, err := s.table(ctx, s.span, false)
+	if err != nil {
+		return Change{}, err
+	}
+	before, err := s.table(ctx, s.before(), false)
+	return shifts(now, before, func(c stratum) string { return c.prompt })[promptID], err
 }
 
 // shifts compare two periods group by group. A group may be a single prompt: its platforms are then what is compared, so the

@@ -28,7 +28,7 @@ func TestContributionsAddUp(t *testing.T) {
 				r.answers = r.named.sum()
 			}
 		}
-		s := &scope{rivals: l.names, book: &collected{texts: map[string]string{"pmt_03": "三"}}}
+		s := &Scope{rivals: l.names, book: &collected{texts: map[string]string{"pmt_03": "三"}}}
 		in := indicators(now, before)
 		standings := s.ranked(now, before, theirs, theirsWas, nil)
 		c, err := s.contributions(t.Context(), now, before, standings)

@@ -31,8 +31,8 @@ type CurveDay struct {
 
 const week = 7 // days
 
-// curve follows the key figures through the period, day by day.
-func (s *scope) curve(ctx context.Context) (curve []CurveDay, err error) {
+// Curve follows the key figures through the period, day by day.
+func (s *Scope) Curve(ctx context.Context) (curve []CurveDay, err error) {
 	before := s.before()
 	first, last := before.from, s.span.to
 	if s.span.from.Before(first) {
@@ -119,5 +119,5 @@ func (m *measured) around(sum stat.Day) Estimate {
 	}
 	value := sum.Y / sum.X
 	bounds := stat.Around(m.ratio, value, m.variance/sum.X, sum.X)
-	return Estimate{&value, interval(bounds, true).within(m.low, m.high), int64(sum.X)}
+	return Estimate{&value, IntervalOf(bounds, true).within(m.low, m.high), int64(sum.X)}
 }

@@ -17,7 +17,7 @@ type Interval struct {
 	High *float64 `json:"high"`
 }
 
-func interval(i stat.Interval, ok bool) Interval {
+func IntervalOf(i stat.Interval, ok bool) Interval {
 	if !ok {
 		return Interval{}
 	}
@@ -68,6 +68,18 @@ func ratio(y, x float64) *float64 {
 		return nil
 	}
 	return ptr(y / x)
+}
+
+// Share is so many of so many, with its interval.
+type Share struct {
+	Count int64    `json:"count"`
+	Of    int64    `json:"of"`
+	Rate  *float64 `json:"rate"`
+	Interval
+}
+
+func ShareOf(count, of int64) Share {
+	return Share{count, of, rate(count, of), IntervalOf(stat.Wilson(int(count), int(of)))}
 }
 
 // Change is a figure beside the same figure of the period before. Low and High bound the part over the same cells, prompt by
@@ -148,9 +160,9 @@ func (m measure) estimate(now, before []cell, cells, was []stat.Cell, persistenc
 	}
 	if u, ok := stat.Estimate(cells, m.ratio, rho); ok {
 		in.Value, in.Variance = ptr(y/x), u.Variance
-		in.Interval = interval(u.Near, u.NearOK).within(m.low, m.high).holding(y / x)
+		in.Interval = IntervalOf(u.Near, u.NearOK).within(m.low, m.high).holding(y / x)
 		if u.WideOK {
-			wide := interval(u.Wide, true).within(m.low, m.high).holding(y / x)
+			wide := IntervalOf(u.Wide, true).within(m.low, m.high).holding(y / x)
 			in.Wide = Wide{wide.Low, wide.High, ptr(u.Effective)}
 		}
 	}
@@ -222,7 +234,7 @@ func (c *Change) help(d difference, variance float64, persistence *float64) []st
 		return []string{"more_prompts"}
 	case c.Significant == nil:
 		return []string{"more_runs"}
-	case variance*(1+d.ratio) < square(d.fault)/2:
+	case variance*(1+d.ratio) < d.fault*d.fault/2:
 		return []string{"more_prompts"}
 	case persistence != nil && *persistence >= mostPersistent:
 		return []string{"more_runs"}

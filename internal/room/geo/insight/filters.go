@@ -35,4 +35,4 @@ func (i *Insights) known(ctx context.Context, brandID string, query Query) (_ Qu
 	return query, err
 }
 
-func (s *scope) filters() Filters { return Filters{s.query.Platforms, s.query.TopicIDs} }
+func (s *Scope) Filters() Filters { return Filters{s.Query.Platforms, s.Query.TopicIDs} }

@@ -1,8 +1,10 @@
 // Package insight says what a brand's findings mean: overview, visibility, sentiment and citations, each figure with its
 // interval, its sample and whether it changed.
 //
-// It owns no table: what it notices after a run it has kept as an alert. What it reads are figures of days and months, whose
-// number follows from days, platforms, prompts and sources and never from the number of answers.
+// It owns no table and changes none but by what people say of readings they checked. What it reads are figures of days and months, whose
+// number follows from days, platforms, prompts and sources and never from the number of answers. What looks into single answers is in detail,
+// what tells people by itself in attention, what can be computed again elsewhere in proof, and how to ask for more in sampling: they see a
+// brand through Scope.
 package insight
 
 import (
@@ -13,7 +15,6 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
@@ -24,13 +25,12 @@ type Insights struct {
 	db     *store.DB
 	brands *brand.Brands
 	runs   *run.Runs
-	events *event.Events
 	made   *cache
 }
 
-// New returns the room over db. Events are told of what is noticed; nil: nobody is.
-func New(db *store.DB, brands *brand.Brands, runs *run.Runs, events *event.Events) *Insights {
-	return &Insights{db: db, brands: brands, runs: runs, events: events, made: newCache(cacheMax)}
+// New returns the room over db.
+func New(db *store.DB, brands *brand.Brands, runs *run.Runs) *Insights {
+	return &Insights{db: db, brands: brands, runs: runs, made: newCache(cacheMax)}
 }
 
 // Query narrows an analysis. Dates are Beijing days as 2026-11-15; empty ones mean the last thirty days.
@@ -53,30 +53,40 @@ func (q Query) mode() string { return cmp.Or(q.Mode, finding.SearchMode) }
 
 func (q Query) surface() string { return cmp.Or(q.Surface, finding.SurfaceAPI) }
 
-// scope is one analysis under way: a brand's current reading, narrowed.
-type scope struct {
-	q          store.Querier // nil where answers were read in memory
+// Scope is one analysis under way: a brand's current reading, narrowed.
+type Scope struct {
+	Q          store.Querier // nil where answers were read in memory
 	book       book
-	brand      brand.Brand
-	generation int64
+	Brand      brand.Brand
+	Generation int64
 	rivals     []competitor // as the reading knows them, so that no figure is of another reading than the rest
 	span       span
 	against    span // compared with; zero: as many days just before
 	wanted     map[string]bool
-	query      Query
+	Query      Query
 	names      map[string]string // of platforms, by their ids
-	order      []string          // platforms as the catalogue has them
-	mode       string
+	Platforms  []string          // platforms as the catalogue has them
+	Mode       string
 	seals      finding.Seals
-	revision   string
-	accuracy   *Accuracy // nil: not enough readings were checked
+	Revision   string
+	Accuracy   *Accuracy // nil: not enough readings were checked
 	now, then  *table    // nil: not read yet; see tables
 
 	checkedReadings *CheckedReadings // nil: as well
 }
 
-// within runs an analysis in one snapshot.
-func (i *Insights) within(ctx context.Context, who account.Caller, brandID string, query Query, fn func(s *scope) error) error {
+// Within runs fn in one snapshot of a brand's reading, narrowed to what is known of the query. Faults: NotFound, and Malformed for a period
+// that is none.
+func (i *Insights) Within(ctx context.Context, who account.Caller, brandID string, query Query, fn func(s *Scope) error) error {
+	query, err := i.known(ctx, brandID, query)
+	if err != nil {
+		return err
+	}
+	return i.within(ctx, who, brandID, query, fn)
+}
+
+// within is Within of a query that was looked at.
+func (i *Insights) within(ctx context.Context, who account.Caller, brandID string, query Query, fn func(s *Scope) error) error {
 	return i.db.View(ctx, func(q store.Querier) error {
 		b, err := i.brands.FindIn(ctx, q, who, brandID)
 		if err != nil {
@@ -86,13 +96,13 @@ func (i *Insights) within(ctx context.Context, who account.Caller, brandID strin
 		if err != nil {
 			return err
 		}
-		s := &scope{q: q, book: kept{q}, brand: b, span: span, query: query, mode: query.key(), seals: finding.Seals{}}
+		s := &Scope{Q: q, book: kept{q}, Brand: b, span: span, Query: query, Mode: query.key(), seals: finding.Seals{}}
 		if s.against, err = query.against(span); err != nil {
 			return err
 		}
 		s.wanted = setOf(query.PromptIDs)
-		s.order, s.names = i.runs.Platforms()
-		if s.revision, err = revisionOf(ctx, q, who, brandID, span); err != nil {
+		s.Platforms, s.names = i.runs.Platforms()
+		if s.Revision, err = revisionOf(ctx, q, who, brandID, span); err != nil {
 			return err
 		}
 		if err := s.open(ctx); err != nil {
@@ -108,43 +118,59 @@ func (i *Insights) within(ctx context.Context, who account.Caller, brandID strin
 type competitor struct{ id, name string }
 
 // open finds the reading in use, and who was looked for in it. Before anything was read that is whoever is watched.
-func (s *scope) open(ctx context.Context) error {
-	reading, err := finding.ReadingOf(ctx, s.q, s.brand.ID)
+func (s *Scope) open(ctx context.Context) error {
+	reading, err := finding.ReadingOf(ctx, s.Q, s.Brand.ID)
 	if err != nil {
 		return err
 	}
-	if s.generation = reading.Generation; s.generation > 0 {
+	if s.Generation = reading.Generation; s.Generation > 0 {
 		for _, e := range reading.Names[1:] {
 			s.rivals = append(s.rivals, competitor{e.ID, e.Name})
 		}
 		return nil
 	}
-	s.rivals, err = store.List(ctx, s.q, func(row store.Row) (c competitor, err error) {
+	s.rivals, err = store.List(ctx, s.Q, func(row store.Row) (c competitor, err error) {
 		err = row.Scan(&c.id, &c.name)
 		return c, err
-	}, `SELECT id, name FROM competitors WHERE brand_id = $1 ORDER BY created_at, id`, s.brand.ID)
+	}, `SELECT id, name FROM competitors WHERE brand_id = $1 ORDER BY created_at, id`, s.Brand.ID)
 	return err
 }
 
 // extent is a span of the reading, as far as the platforms asked for go.
-func (s *scope) extent(span span, daily bool) finding.Extent {
+func (s *Scope) extent(span span, daily bool) finding.Extent {
 	return finding.Extent{
-		BrandID: s.brand.ID, Generation: s.generation, From: finding.Day(span.from), To: finding.Day(span.to), Platforms: s.query.Platforms, Mode: s.mode, Daily: daily, Seals: s.seals,
+		BrandID: s.Brand.ID, Generation: s.Generation, From: finding.Day(span.from), To: finding.Day(span.to), Platforms: s.Query.Platforms, Mode: s.Mode, Daily: daily, Seals: s.seals,
 	}
 }
 
+// Period is the days that the analysis is about.
+func (s *Scope) Period() Period { return s.span.period() }
+
+// PromptTexts are the texts of the brand's prompts by their ids.
+func (s *Scope) PromptTexts(ctx context.Context) (map[string]string, error) {
+	return s.book.prompts(ctx, s.Brand.ID)
+}
+
+// TopicNames are the names of its topics.
+func (s *Scope) TopicNames(ctx context.Context) (map[string]string, error) {
+	return s.book.topics(ctx, s.Brand.ID)
+}
+
+// Extent is the period in the reading, as far as the platforms asked for go.
+func (s *Scope) Extent() finding.Extent { return s.extent(s.span, false) }
+
 // about tells whether a topic was asked for.
-func (s *scope) about(topic string) bool {
-	return len(s.query.TopicIDs) == 0 || slices.Contains(s.query.TopicIDs, topic)
+func (s *Scope) about(topic string) bool {
+	return len(s.Query.TopicIDs) == 0 || slices.Contains(s.Query.TopicIDs, topic)
 }
 
 // counts tells whether a prompt under a topic was asked for.
-func (s *scope) counts(prompt, topic string) bool {
+func (s *Scope) counts(prompt, topic string) bool {
 	return s.about(topic) && (s.wanted == nil || s.wanted[prompt])
 }
 
 // before is what the period is compared with.
-func (s *scope) before() span {
+func (s *Scope) before() span {
 	if s.against.from.IsZero() {
 		return s.span.before()
 	}
@@ -162,43 +188,43 @@ func setOf(list []string) map[string]bool {
 	return out
 }
 
-// filter is the end of a statement: its conditions, and their arguments.
-type filter struct {
-	sql  string
-	args []any
+// Filter is the end of a statement: its conditions, and their arguments.
+type Filter struct {
+	SQL  string
+	Args []any
 }
 
 // reading limits a statement to the current reading and to the platforms asked for.
-func (s *scope) reading() filter {
-	f := filter{` WHERE brand_id = $1 AND generation = $2`, []any{s.brand.ID, s.generation}}
+func (s *Scope) reading() Filter {
+	f := Filter{` WHERE brand_id = $1 AND generation = $2`, []any{s.Brand.ID, s.Generation}}
 	// What an older program found says no mode; it is read again soon.
-	modes := []string{s.mode}
-	if s.mode == finding.SearchMode {
+	modes := []string{s.Mode}
+	if s.Mode == finding.SearchMode {
 		modes = append(modes, "")
 	}
-	return f.in("platform", s.query.Platforms).in("mode", modes)
+	return f.in("platform", s.Query.Platforms).in("mode", modes)
 }
 
 // in limits a column to some values; none means all.
-func (f filter) in(column string, values []string) filter {
+func (f Filter) in(column string, values []string) Filter {
 	if len(values) == 0 {
 		return f
 	}
-	marks, args := store.Among(values, len(f.args))
-	f.sql, f.args = f.sql+` AND `+column+marks, append(f.args, args...)
+	marks, args := store.Among(values, len(f.Args))
+	f.SQL, f.Args = f.SQL+` AND `+column+marks, append(f.Args, args...)
 	return f
 }
 
 // and adds a condition that needs no argument.
-func (f filter) and(sql string) filter {
-	f.sql += ` AND ` + sql
+func (f Filter) and(sql string) Filter {
+	f.SQL += ` AND ` + sql
 	return f
 }
 
-// found limits findings to the period.
-func (s *scope) found() filter {
+// Found limits findings to the period.
+func (s *Scope) Found() Filter {
 	from, to := s.span.moments()
-	f := s.reading().in("topic_id", s.query.TopicIDs).in("prompt_id", s.query.PromptIDs)
-	f.args = append(f.args, from, to)
-	return f.and(`at >= $` + strconv.Itoa(len(f.args)-1)).and(`at < $` + strconv.Itoa(len(f.args)))
+	f := s.reading().in("topic_id", s.Query.TopicIDs).in("prompt_id", s.Query.PromptIDs)
+	f.Args = append(f.Args, from, to)
+	return f.and(`at >= $` + strconv.Itoa(len(f.Args)-1)).and(`at < $` + strconv.Itoa(len(f.Args)))
 }

@@ -14,6 +14,8 @@ import (
 	"renown/internal/testkit/geotest"
 )
 
+const day = 24 * time.Hour
+
 // all calls the four analyses.
 func all(t *testing.T, w *geotest.World, who account.Caller, brandID string, q insight.Query) (o insight.Overview, v insight.Visibility, s insight.Sentiment, c insight.Citations, errs [4]error) {
 	t.Helper()

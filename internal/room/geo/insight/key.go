@@ -10,7 +10,7 @@ type Keys struct {
 	Answers, Named                     int64     // of prompts that count for sentiment
 }
 
-func (s *scope) keys(ctx context.Context) (out Keys, err error) {
+func (s *Scope) keys(ctx context.Context) (out Keys, err error) {
 	now, before, err := s.tables(ctx)
 	if err != nil {
 		return out, err

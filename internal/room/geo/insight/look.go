@@ -5,18 +5,18 @@ import (
 	"slices"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/alert"
-	"renown/internal/room/geo/run"
 	"renown/internal/tool/stat"
 )
 
-// noticed is what one look at a brand's figures found, and how often chance alone would find such a thing in a quarter.
-type noticed struct {
-	changes                         []alert.Change
-	passed                          []alert.Passing
-	changesByChance, passedByChance float64
+// Noticed is what one look at a brand's figures found, and how often chance alone would find such a thing in a quarter.
+type Noticed struct {
+	Changes                         []alert.Change
+	Passed                          []alert.Passing
+	ChangesByChance, PassedByChance float64
 }
 
 // falseShare is the share of false ones among what looks find: q of Benjamini and Hochberg.
@@ -25,20 +25,11 @@ const falseShare = 0.01
 // looksPerQuarter is one a week.
 const looksPerQuarter = 13
 
-// firstOfWeek tells whether a run is the first that ended in its Beijing week. Figures are looked at once a week: each look at
-// rolling periods is another chance to be fooled by them.
-func firstOfWeek(ended run.Run, before *run.Run) bool {
-	if before == nil || before.FinishedAt == nil || ended.FinishedAt == nil {
-		return true
-	}
-	was, _ := timestamp.Week(before.FinishedAt.Time)
-	is, _ := timestamp.Week(ended.FinishedAt.Time)
-	return !was.Equal(is.Time)
-}
+// Look compares a brand's last thirty days with the thirty before, after a run. Faults: NotFound.
+func (i *Insights) Look(ctx context.Context, who account.Caller, brandID, runID string) (n Noticed, err error) {
+	defer fault.Wrap(&err, "insight.Look")
 
-// look compares a brand's last thirty days with the thirty before.
-func (i *Insights) look(ctx context.Context, who account.Caller, brandID, runID string) (n noticed, err error) {
-	err = i.within(ctx, who, brandID, Query{}, func(s *scope) error {
+	err = i.within(ctx, who, brandID, Query{}, func(s *Scope) error {
 		now, before, err := s.tables(ctx)
 		if err != nil {
 			return err
@@ -48,25 +39,36 @@ func (i *Insights) look(ctx context.Context, who account.Caller, brandID, runID 
 		if err != nil {
 			return err
 		}
-		n.changes, n.passed = candidates(in, s.platforms(now, before), standings).believed()
+		n.Changes, n.Passed = candidates(in, s.platforms(now, before), standings).believed()
 		fresh, err := s.fresh(ctx, n, i.db.Now())
 		if err != nil || !fresh { // dealing weeks anew is most of the work
 			return err
 		}
-		n.changesByChance, n.passedByChance, err = s.byChance(ctx, runID)
+		n.ChangesByChance, n.PassedByChance, err = s.byChance(ctx, runID)
 		return err
 	})
 	return n, err
 }
 
+// Changed are the key figures, and which of them changed: as a look at everything would tell, but for competitors.
+func (s *Scope) Changed(ctx context.Context) (in Indicators, changes []alert.Change, err error) {
+	now, before, err := s.tables(ctx)
+	if err != nil {
+		return in, nil, err
+	}
+	in = indicators(now, before)
+	changes, _ = candidates(in, s.platforms(now, before), nil).believed()
+	return in, changes, nil
+}
+
 // fresh tells whether a look found what was not said yet. What will be forgotten before it is said counts as forgotten.
-func (s *scope) fresh(ctx context.Context, n noticed, now timestamp.Time) (bool, error) {
+func (s *Scope) fresh(ctx context.Context, n Noticed, now timestamp.Time) (bool, error) {
 	soon := now.Add(time.Hour)
-	changes, err := freshChanges(ctx, s.q, s.brand.ID, slices.Clone(n.changes), soon)
+	changes, err := alert.FreshChanges(ctx, s.Q, s.Brand.ID, slices.Clone(n.Changes), soon)
 	if err != nil || len(changes) > 0 {
 		return true, err
 	}
-	passed, err := freshPassed(ctx, s.q, s.brand.ID, slices.Clone(n.passed), soon)
+	passed, err := alert.FreshPassings(ctx, s.Q, s.Brand.ID, slices.Clone(n.Passed), soon)
 	return len(passed) > 0, err
 }
 

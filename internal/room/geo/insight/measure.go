@@ -34,6 +34,9 @@ func CountsFor(kinds string) (visibility, sentiment bool) {
 	return forVisibility.takes(kinds), forSentiment.takes(kinds)
 }
 
+// Unbranded tells whether prompts of these kinds do not name the brand.
+func Unbranded(kinds string) bool { return unbranded.takes(kinds) }
+
 // sql limits findings to the same prompts.
 func (k kind) sql() string {
 	return [...]string{`kinds IN ('v', 'vs')`, `kinds IN ('s', 'vs', 'sb')`, `TRUE`, `kinds IN ('v', 's', 'vs')`}[k]

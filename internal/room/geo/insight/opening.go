@@ -120,13 +120,13 @@ const (
 func (i *Insights) Openings(ctx context.Context, who account.Caller, brandID string, query Query) (out Openings, err error) {
 	defer fault.Wrap(&err, "insight.Openings")
 
-	err = i.ask(ctx, who, brandID, query, want("openings", &out, (*scope).openings))
+	err = i.Ask(ctx, who, brandID, query, Want("openings", &out, (*Scope).openings))
 	return out, err
 }
 
 // opened is the search for openings under way.
 type opened struct {
-	*scope
+	*Scope
 	table  *table
 	rivals rivals
 	cells  map[string][]cell // by topic, of prompts that there are
@@ -139,12 +139,12 @@ type opened struct {
 	gaps   map[string]bool // channels
 }
 
-func (s *scope) openings(ctx context.Context) (out Openings, err error) {
-	o := &opened{scope: s, cells: map[string][]cell{}, last: map[cellKey]LastAnswer{}, pages: map[string][]*source{}, topics: map[string]*sourced{}, gaps: map[string]bool{}}
+func (s *Scope) openings(ctx context.Context) (out Openings, err error) {
+	o := &opened{Scope: s, cells: map[string][]cell{}, last: map[cellKey]LastAnswer{}, pages: map[string][]*source{}, topics: map[string]*sourced{}, gaps: map[string]bool{}}
 	if err := o.read(ctx); err != nil {
 		return out, err
 	}
-	out = Openings{Period: s.span.period(), Filters: s.filters(), Answers: o.table.total(forVisibility, "").answers, Items: []Opening{}}
+	out = Openings{Period: s.Period(), Filters: s.Filters(), Answers: o.table.total(forVisibility, "").answers, Items: []Opening{}}
 	gaps, compared := s.missing(o.table, o.sites)
 	for _, g := range gaps {
 		o.gaps[g.Channel] = true
@@ -168,16 +168,16 @@ func (s *scope) openings(ctx context.Context) (out Openings, err error) {
 
 // read gathers the figures of the period. Prompts that were deleted are left out: nothing can be asked about them any more.
 func (o *opened) read(ctx context.Context) (err error) {
-	if o.table, err = o.scope.table(ctx, o.span, false); err != nil {
+	if o.table, err = o.Scope.table(ctx, o.span, false); err != nil {
 		return err
 	}
 	if o.rivals, err = o.rivalsOf(ctx, o.span, forVisibility); err != nil {
 		return err
 	}
-	if o.texts, err = o.book.prompts(ctx, o.brand.ID); err != nil {
+	if o.texts, err = o.PromptTexts(ctx); err != nil {
 		return err
 	}
-	if o.names, err = o.book.topics(ctx, o.brand.ID); err != nil {
+	if o.names, err = o.TopicNames(ctx); err != nil {
 		return err
 	}
 	found, err := o.sources(ctx)

@@ -29,7 +29,7 @@ func (o *opened) leads() (best map[string]lead, tested int) {
 			continue
 		}
 		tested++
-		for _, c := range o.scope.rivals {
+		for _, c := range o.Scope.rivals {
 			if found, ok := stat.Paired(beside(o.rivals.of(c.id).named.cells(cells), ours), stat.Rate); ok {
 				leads, chances = append(leads, lead{topic, c, found, answers}), append(chances, found.Test.P)
 			}
@@ -77,11 +77,11 @@ func oursIn(cells []cell) Share {
 	for i := range cells {
 		n += cells[i].named
 	}
-	return shareIn(n, answersIn(cells))
+	return ShareOf(n, answersIn(cells))
 }
 
 func (o *opened) theirs(c competitor, cells []cell) RivalShare {
-	return RivalShare{c.id, c.name, shareIn(o.naming(c, cells), answersIn(cells))}
+	return RivalShare{c.id, c.name, ShareOf(o.naming(c, cells), answersIn(cells))}
 }
 
 // naming is how many answers of cells name a competitor.
@@ -112,7 +112,7 @@ func (o *opened) ofSource(g *bounded) Opening {
 		return cmp.Or(cmp.Compare(a.prompt, b.prompt), cmp.Compare(a.platform, b.platform))
 	})
 	return Opening{
-		Basis: OfSource, Channel: &g.Channel, Gain: gainOf(g.Shortfall, g.shortfall, g.Citing), Ours: shareIn(g.WithBrand, g.Citing), Theirs: o.ahead(cells),
+		Basis: OfSource, Channel: &g.Channel, Gain: gainOf(g.Shortfall, g.shortfall, g.Citing), Ours: ShareOf(g.WithBrand, g.Citing), Theirs: o.ahead(cells),
 		Prompts: o.prompts(cells), Channels: o.channels(here), Pages: pagesOf(here), Answers: o.examples(cells),
 	}
 }
@@ -134,15 +134,15 @@ func (o *opened) ahead(cells []cell) *RivalShare {
 	for i := range cells {
 		most += cells[i].named
 	}
-	for i := range o.scope.rivals {
-		if n := o.naming(o.scope.rivals[i], cells); n > most {
-			best, most = &o.scope.rivals[i], n
+	for i := range o.Scope.rivals {
+		if n := o.naming(o.Scope.rivals[i], cells); n > most {
+			best, most = &o.Scope.rivals[i], n
 		}
 	}
 	if best == nil {
 		return nil
 	}
-	return &RivalShare{best.id, best.name, shareIn(most, answersIn(cells))}
+	return &RivalShare{best.id, best.name, ShareOf(most, answersIn(cells))}
 }
 
 // ofOwn are own sites that answers cite while they name a competitor alone.
@@ -154,7 +154,7 @@ func (o *opened) ofOwn() (list []Opening) {
 		here := o.site(src)
 		in, _ := stat.Wilson(int(src.gap), int(src.answers))
 		list = append(list, Opening{
-			Basis: OfOwn, Channel: &src.source, Gain: gainOf(float64(src.gap)/float64(src.answers), in, src.answers), Ours: shareIn(src.withBrand, src.answers),
+			Basis: OfOwn, Channel: &src.source, Gain: gainOf(float64(src.gap)/float64(src.answers), in, src.answers), Ours: ShareOf(src.withBrand, src.answers),
 			Prompts: []OpeningPrompt{}, Channels: o.channels(here), Pages: pagesOf(here), Answers: []string{},
 		})
 	}

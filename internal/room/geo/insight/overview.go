@@ -97,7 +97,7 @@ type PlatformFigures struct {
 func (i *Insights) Overview(ctx context.Context, who account.Caller, brandID string, query Query) (out Overview, err error) {
 	defer fault.Wrap(&err, "insight.Overview")
 
-	if err := i.ask(ctx, who, brandID, query, want("overview", &out, (*scope).overview)); err != nil {
+	if err := i.Ask(ctx, who, brandID, query, Want("overview", &out, (*Scope).Overview)); err != nil {
 		return out, err
 	}
 	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
@@ -106,9 +106,9 @@ func (i *Insights) Overview(ctx context.Context, who account.Caller, brandID str
 
 // lastRun is read where the revision reads it. What the brand notes of its runs can lag while an older program works on the
 // same database.
-func (s *scope) lastRun(ctx context.Context) (*brand.LastRun, error) {
+func (s *Scope) lastRun(ctx context.Context) (*brand.LastRun, error) {
 	last := &brand.LastRun{}
-	err := s.q.QueryRow(ctx, `SELECT id, status, finished_at FROM runs WHERE brand_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, s.brand.ID).
+	err := s.Q.QueryRow(ctx, `SELECT id, status, finished_at FROM runs WHERE brand_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, s.Brand.ID).
 		Scan(&last.RunID, &last.Status, &last.FinishedAt)
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, nil
@@ -120,7 +120,7 @@ func (s *scope) lastRun(ctx context.Context) (*brand.LastRun, error) {
 const dailyMost = 92
 
 // tables are the period and the one before, as table reads them. Whole ones are read once for all analyses of a snapshot.
-func (s *scope) tables(ctx context.Context, only ...dayNumber) (now, before *table, err error) {
+func (s *Scope) tables(ctx context.Context, only ...dayNumber) (now, before *table, err error) {
 	if s.now != nil {
 		return s.now, s.then, nil
 	}
@@ -140,8 +140,8 @@ func (s *scope) tables(ctx context.Context, only ...dayNumber) (now, before *tab
 	return now, before, nil
 }
 
-func (s *scope) overview(ctx context.Context) (out Overview, err error) {
-	if out, err = s.measured(ctx); err != nil {
+func (s *Scope) Overview(ctx context.Context) (out Overview, err error) {
+	if out, err = s.Measured(ctx); err != nil {
 		return out, err
 	}
 	if out.LastRun, err = s.lastRun(ctx); err != nil {
@@ -154,19 +154,19 @@ func (s *scope) overview(ctx context.Context) (out Overview, err error) {
 		return out, err
 	}
 	out.CheckedReadings = s.checkedReadings
-	out.Rereading, err = finding.ProgressOf(ctx, s.q, s.brand.ID)
+	out.Rereading, err = finding.ProgressOf(ctx, s.Q, s.Brand.ID)
 	return out, err
 }
 
-// measured is the part of the overview that follows from answers.
-func (s *scope) measured(ctx context.Context) (out Overview, err error) {
+// Measured is the part of the overview that follows from answers.
+func (s *Scope) Measured(ctx context.Context) (out Overview, err error) {
 	now, before, err := s.tables(ctx)
 	if err != nil {
 		return out, err
 	}
 	all := now.total(forBoth, "")
 	out = Overview{
-		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Excluded: all.excluded(), Mode: s.query.mode(), Surface: s.query.surface(),
+		Revision: s.Revision, Period: s.Period(), Filters: s.Filters(), Excluded: all.excluded(), Mode: s.Query.mode(), Surface: s.Query.surface(),
 		Indicators: indicators(now, before), Trend: now.trend(), Platforms: s.platforms(now, before), ModelChanges: now.modelChanges(),
 		Judges: now.judges, Compared: s.before().period(),
 	}
@@ -195,14 +195,14 @@ func indicators(now, before *table) Indicators {
 	}
 }
 
-func (s *scope) platforms(now, before *table) []PlatformFigures {
+func (s *Scope) platforms(now, before *table) []PlatformFigures {
 	list := []PlatformFigures{}
 	shared := now.shared()
 	for _, p := range now.platforms(s) {
 		in := visibilityOf.indicator(now.cells(forVisibility, p), before.cells(forVisibility, p))
 		seen, judged, all := now.total(forVisibility, p), now.total(forSentiment, p), now.total(forBoth, p)
 		list = append(list, PlatformFigures{
-			Platform: p, Name: s.name(p), Wide: in.Wide, Change: in.Change, Standardised: standardised(now.cells(forVisibility, p), shared),
+			Platform: p, Name: s.PlatformName(p), Wide: in.Wide, Change: in.Change, Standardised: standardised(now.cells(forVisibility, p), shared),
 			Figures: Figures{
 				Answers: seen.answers, Mentions: seen.named, Visibility: in.Value, Interval: in.Interval,
 				ShareOfVoice: rate(seen.named, seen.named+seen.others), AveragePosition: rate(seen.positions, seen.named),
@@ -255,6 +255,6 @@ func standardised(list []cell, shared map[string]bool) *float64 {
 const alertsShown = 50
 
 // alerts are the newest of a brand, whatever the period.
-func (s *scope) alerts(ctx context.Context) ([]alert.Alert, error) {
-	return alert.List(ctx, s.q, s.brand.ID, alertsShown)
+func (s *Scope) alerts(ctx context.Context) ([]alert.Alert, error) {
+	return alert.List(ctx, s.Q, s.Brand.ID, alertsShown)
 }

@@ -22,7 +22,7 @@ type OverviewPage struct {
 func (i *Insights) OverviewPage(ctx context.Context, who account.Caller, brandID string, query Query) (out OverviewPage, err error) {
 	defer fault.Wrap(&err, "insight.OverviewPage")
 
-	if err := i.ask(ctx, who, brandID, query, want("overview", &out.Overview, (*scope).overview), want("curve", &out.Curve, (*scope).curve)); err != nil {
+	if err := i.Ask(ctx, who, brandID, query, Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve)); err != nil {
 		return out, err
 	}
 	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
@@ -40,13 +40,13 @@ type SentimentPage struct {
 func (i *Insights) SentimentPage(ctx context.Context, who account.Caller, brandID string, query Query) (out SentimentPage, err error) {
 	defer fault.Wrap(&err, "insight.SentimentPage")
 
-	err = i.ask(ctx, who, brandID, query, out.wanted()...)
+	err = i.Ask(ctx, who, brandID, query, out.wanted()...)
 	return out, err
 }
 
 // wanted begins with the key figures: they read whole tables, which then serve the rest.
-func (t *SentimentPage) wanted() []wanted {
-	return []wanted{want("keys", &t.Keys, (*scope).keys), want("sentiment", &t.Sentiment, (*scope).sentiment), want("voices", &t.Voices, (*scope).voices)}
+func (t *SentimentPage) wanted() []Wanted {
+	return []Wanted{Want("keys", &t.Keys, (*Scope).keys), Want("sentiment", &t.Sentiment, (*Scope).Sentiment), Want("voices", &t.Voices, (*Scope).voices)}
 }
 
 // CitationsPage is the page about what answers cite.
@@ -59,7 +59,7 @@ type CitationsPage struct {
 func (i *Insights) CitationsPage(ctx context.Context, who account.Caller, brandID string, query Query) (out CitationsPage, err error) {
 	defer fault.Wrap(&err, "insight.CitationsPage")
 
-	err = i.ask(ctx, who, brandID, query, want("citations", &out.Citations, (*scope).citations), want("keys", &out.Keys, (*scope).keys))
+	err = i.Ask(ctx, who, brandID, query, Want("citations", &out.Citations, (*Scope).Citations), Want("keys", &out.Keys, (*Scope).keys))
 	return out, err
 }
 
@@ -74,8 +74,8 @@ type Report struct {
 func (i *Insights) Report(ctx context.Context, who account.Caller, brandID string, query Query) (out Report, err error) {
 	defer fault.Wrap(&err, "insight.Report")
 
-	all := append(out.Tones.wanted(), want("overview", &out.Overview, (*scope).overview), want("curve", &out.Curve, (*scope).curve), want("citations", &out.Citations, (*scope).citations))
-	if err := i.ask(ctx, who, brandID, query, all...); err != nil {
+	all := append(out.Tones.wanted(), Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve), Want("citations", &out.Citations, (*Scope).Citations))
+	if err := i.Ask(ctx, who, brandID, query, all...); err != nil {
 		return out, err
 	}
 	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
@@ -97,7 +97,7 @@ func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID
 	}
 	return i.text(ctx, who, subject{"overview", brandID, query}, &addition{lookup, tell}, func(query Query) (any, string, error) {
 		var out Overview
-		err := i.ask(ctx, who, brandID, query, want("overview", &out, (*scope).overview))
+		err := i.Ask(ctx, who, brandID, query, Want("overview", &out, (*Scope).Overview))
 		out.AvailablePlatforms = available
 		say(&out)
 		return out, out.Revision, err

@@ -11,8 +11,9 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/proof"
+	"renown/internal/room/geo/insight/sampling"
 	"renown/internal/testkit/geotest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -127,7 +128,7 @@ func TestPagesShareWhatWasMade(t *testing.T) {
 func TestFiguresAreReadOnce(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, "")
+		b := w.Monitored(t, "")
 		b.Run(t)
 		var sheets, findings int
 		watched := w.DB.At(w.Clock.Now)
@@ -135,7 +136,7 @@ func TestFiguresAreReadOnce(t *testing.T) {
 			sheets += strings.Count(sql, "FROM sheets")
 			findings += strings.Count(sql, "FROM findings")
 		})
-		room := func() *insight.Insights { return insight.New(watched, w.Brands, w.Runs, nil) }
+		room := func() *insight.Insights { return insight.New(watched, w.Brands, w.Runs) }
 		read := func(ask func() error) (of int) {
 			t.Helper()
 			sheets, findings = 0, 0
@@ -149,43 +150,17 @@ func TestFiguresAreReadOnce(t *testing.T) {
 			t.Errorf("%d sheets are read for the tone, %d with its key figures", one, all)
 		}
 		kept := room()
+		proofs := proof.New(watched, kept)
 		for _, again := range []bool{false, true} {
-			plan := read(func() error { _, err := kept.Sampling(t.Context(), b.Who, b.ID, insight.Query{}, wanted); return err })
+			plan := read(func() error {
+				_, err := (sampling.Wanted{Precision: 0.05, Change: 0.1}).Plan(t.Context(), kept, b.Who, b.ID, insight.Query{})
+				return err
+			})
 			plan += read(func() error { _, err := kept.Prompts(t.Context(), b.Who, b.ID, insight.Query{}); return err })
-			_ = read(func() error { _, err := kept.Grounds(t.Context(), b.Who, b.ID, insight.Query{}); return err })
+			_ = read(func() error { _, err := proofs.Grounds(t.Context(), b.Who, b.ID, insight.Query{}); return err })
 			if (plan == 0) != again || (findings == 0) != again {
 				t.Errorf("again %t: %d sheets for the plan and the prompts, findings %d times for their fingerprint", again, plan, findings)
 			}
-		}
-	})
-}
-
-// Surfaces are compared on the platforms that the app was asked on, and where it never was nothing of the interface is read.
-func TestSurfacesThatWereAsked(t *testing.T) {
-	t.Parallel()
-	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, "")
-		b.Run(t)
-		b.Run(t)
-		findings := 0
-		watched := w.DB.At(w.Clock.Now)
-		watched.Watch(func(sql string) { findings += strings.Count(sql, "FROM findings") })
-		ask := func() insight.Surfaces {
-			found, err := insight.New(watched, w.Brands, w.Runs, nil).Surfaces(t.Context(), b.Who, b.ID, insight.Query{})
-			geotest.Must(t, err)
-			return found
-		}
-		if none := ask(); len(none.Platforms) != 0 || none.Truncated || findings != 1 {
-			t.Errorf("without the app: %+v, findings read %d times", none, findings)
-		}
-		w.Exec(t, `UPDATE findings SET mode = '`+finding.Key(finding.SurfaceApp, finding.SearchMode)+`' WHERE platform = 'kimi' AND answer_id IN (
-			SELECT id FROM answers WHERE run_id = (SELECT max(id) FROM runs))`)
-		found := ask()
-		if len(found.Platforms) != 1 || findings != 3 {
-			t.Fatalf("%+v, findings read %d times", found, findings)
-		}
-		if p := found.Platforms[0]; p.Platform != "kimi" || p.Pairs != 8 || p.Prompts != 8 || p.Named.Pairs != 8 || p.Drawn != 0 || p.AppRate.Units != 8 {
-			t.Errorf("%+v", p)
 		}
 	})
 }

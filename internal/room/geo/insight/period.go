@@ -71,6 +71,18 @@ func (s span) before() span {
 	return span{s.from.AddDate(0, 0, -s.days()), s.from.AddDate(0, 0, -1)}
 }
 
+// Evidence is from which moment until before which answers matter to a period: its own and those of as many days just before. Faults: Malformed
+// for a period that is none.
+func (p Period) Evidence() (from, to timestamp.Time, err error) {
+	s, err := Query{From: p.From, To: p.To}.span(time.Time{})
+	if err != nil {
+		return from, to, err
+	}
+	from, _ = s.before().moments()
+	_, to = s.moments()
+	return from, to, nil
+}
+
 func (s span) period() Period {
 	return Period{s.from.Format(time.DateOnly), s.to.Format(time.DateOnly)}
 }

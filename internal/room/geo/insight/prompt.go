@@ -12,11 +12,11 @@ import (
 func (i *Insights) Prompts(ctx context.Context, who account.Caller, brandID string, query Query) (out map[string]Naming, err error) {
 	defer fault.Wrap(&err, "insight.Prompts")
 
-	err = i.ask(ctx, who, brandID, query, want("prompts", &out, (*scope).prompts))
+	err = i.Ask(ctx, who, brandID, query, Want("prompts", &out, (*Scope).prompts))
 	return out, err
 }
 
-func (s *scope) prompts(ctx context.Context) (map[string]Naming, error) {
+func (s *Scope) prompts(ctx context.Context) (map[string]Naming, error) {
 	t, rho, err := s.seen(ctx)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,9 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/geo/insight/proof"
+	"renown/internal/room/geo/insight/sampling"
 	"renown/internal/testkit/geotest"
 )
 
@@ -84,7 +87,7 @@ func (l *life) look(t geotest.T, seen map[string]string) (again int) {
 	for _, q := range []insight.Query{{}, {Platforms: geotest.Platforms()[:1]}} {
 		revision, err := l.Insights.Revision(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
-		fresh := insight.New(l.DB, l.Brands, l.Runs, nil)
+		fresh := insight.New(l.DB, l.Brands, l.Runs)
 		overview, err := fresh.Overview(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
 		overview.AvailablePlatforms = nil
@@ -102,13 +105,13 @@ func (l *life) look(t geotest.T, seen map[string]string) (again int) {
 		geotest.Must(t, err)
 		openings, err := fresh.Openings(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
-		searches, err := fresh.Searches(ctx, l.b.Who, l.b.ID, q)
+		searches, err := detail.New(l.DB, fresh).Searches(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
 		truth, err := fresh.Accuracy(ctx, l.b.Who, l.b.ID, q, fact.Which{}, fact.Page{Number: 1, Size: 20})
 		geotest.Must(t, err)
-		sampling, err := fresh.Sampling(ctx, l.b.Who, l.b.ID, q, insight.Wanted{Precision: 0.05, Change: 0.1})
+		sampling, err := (sampling.Wanted{Precision: 0.05, Change: 0.1}).Plan(ctx, fresh, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
-		grounds, err := fresh.Grounds(ctx, l.b.Who, l.b.ID, q)
+		grounds, err := proof.New(l.DB, fresh).Grounds(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
 		prompts, err := fresh.Prompts(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
@@ -156,11 +159,11 @@ func (l *life) slowRun(t geotest.T, look func()) {
 func (l *life) tellAlerts(t geotest.T, look func()) {
 	ctx := context.Background()
 	for _, runID := range l.Ended() {
-		geotest.Must(t, l.Insights.Review(ctx, runID))
+		geotest.Must(t, l.Attention.Review(ctx, runID))
 		look()
 	}
 	for _, id := range l.Rows(t, 1, `SELECT id FROM alerts WHERE acknowledged_at IS NULL ORDER BY id LIMIT 1`) {
-		geotest.Must(t, l.Insights.Acknowledge(ctx, l.b.Who, id))
+		geotest.Must(t, l.Attention.Acknowledge(ctx, l.b.Who, id))
 	}
 }
 

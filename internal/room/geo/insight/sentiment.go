@@ -87,11 +87,11 @@ const (
 func (i *Insights) Sentiment(ctx context.Context, who account.Caller, brandID string, query Query) (out Sentiment, err error) {
 	defer fault.Wrap(&err, "insight.Sentiment")
 
-	err = i.ask(ctx, who, brandID, query, want("sentiment", &out, (*scope).sentiment))
+	err = i.Ask(ctx, who, brandID, query, Want("sentiment", &out, (*Scope).Sentiment))
 	return out, err
 }
 
-func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
+func (s *Scope) Sentiment(ctx context.Context) (out Sentiment, err error) {
 	now, before, err := s.tables(ctx, toneNumbers...)
 	if err != nil {
 		return out, err
@@ -99,7 +99,7 @@ func (s *scope) sentiment(ctx context.Context) (out Sentiment, err error) {
 	all := now.total(forSentiment, "")
 	score := toneOfBrand.indicator(now.cells(forSentiment, ""), before.cells(forSentiment, ""))
 	out = Sentiment{
-		Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Totals: toneOf(all, score.Interval), Excluded: all.excluded(), Trend: now.toneTrend(), Platforms: s.tonePlatforms(now, before),
+		Revision: s.Revision, Period: s.Period(), Filters: s.Filters(), Totals: toneOf(all, score.Interval), Excluded: all.excluded(), Trend: now.toneTrend(), Platforms: s.tonePlatforms(now, before),
 		Judges: now.judges,
 	}
 	if out.Quotes, err = s.quotes(ctx); err != nil {
@@ -127,7 +127,7 @@ func (t *table) toneTrend() []ToneDay {
 	return list
 }
 
-func (s *scope) tonePlatforms(now, before *table) []TonePlatform {
+func (s *Scope) tonePlatforms(now, before *table) []TonePlatform {
 	list := []TonePlatform{}
 	for _, p := range now.platforms(s) {
 		total := now.total(forSentiment, p)
@@ -135,21 +135,21 @@ func (s *scope) tonePlatforms(now, before *table) []TonePlatform {
 			continue // no prompt that counts here
 		}
 		in := toneOfBrand.indicator(now.cells(forSentiment, p), before.cells(forSentiment, p))
-		list = append(list, TonePlatform{p, s.name(p), toneOf(total, in.Interval), in.Change})
+		list = append(list, TonePlatform{p, s.PlatformName(p), toneOf(total, in.Interval), in.Change})
 	}
 	return list
 }
 
 // toneRivals ranks the brand and its competitors by score; those without one come last. All are judged by prompts that do not
 // name the brand: in the others competitors turn up only as alternatives to it.
-func (s *scope) toneRivals(ctx context.Context, now *table) ([]ToneRival, error) {
+func (s *Scope) toneRivals(ctx context.Context, now *table) ([]ToneRival, error) {
 	rivals, err := s.tonesOf(ctx, s.span, unbranded)
 	if err != nil {
 		return nil, err
 	}
 	rivals.hear(now.judges)
 	ours := toneOfBrand.indicator(now.cells(unbranded, ""), nil)
-	list := []ToneRival{{Name: s.brand.Name, IsBrand: true, Tone: toneOf(now.total(unbranded, ""), ours.Interval)}}
+	list := []ToneRival{{Name: s.Brand.Name, IsBrand: true, Tone: toneOf(now.total(unbranded, ""), ours.Interval)}}
 	for _, c := range s.rivals {
 		r := rivals.of(c.id)
 		list = append(list, ToneRival{CompetitorID: &c.id, Name: c.name, Tone: toneOf(r.tone, r.toneBounds())})
@@ -175,11 +175,11 @@ func (r *rival) toneBounds() Interval {
 		cells = append(cells, stat.Cell{Y: toneOfBrand.y.of(c), X: toneOfBrand.x.of(c)})
 	}
 	u, ok := stat.Estimate(cells, stat.Mean, 0)
-	return interval(u.Near, ok && u.NearOK).within(-1, 1)
+	return IntervalOf(u.Near, ok && u.NearOK).within(-1, 1)
 }
 
 // quotes are the strongest of the newest judged sentences about the brand.
-func (s *scope) quotes(ctx context.Context) ([]Quote, error) {
+func (s *Scope) quotes(ctx context.Context) ([]Quote, error) {
 	list, err := s.book.quotes(ctx, s, quotesRead)
 	slices.SortStableFunc(list, func(a, b Quote) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })
 	return append([]Quote{}, list[:min(len(list), quotesShown)]...), err

@@ -76,7 +76,7 @@ func ourNames(list []cell) named {
 }
 
 // standings rank the brand and its competitors by visibility.
-func (s *scope) standings(ctx context.Context, now, before *table, ours Indicator) ([]Standing, error) {
+func (s *Scope) standings(ctx context.Context, now, before *table, ours Indicator) ([]Standing, error) {
 	rivals, err := s.rivalsOf(ctx, s.span, forVisibility)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (s *scope) standings(ctx context.Context, now, before *table, ours Indicato
 	return s.ranked(now, before, rivals, was, ours.Persistence), nil
 }
 
-func (s *scope) ranked(now, before *table, rivals, was rivals, persistence *float64) []Standing {
+func (s *Scope) ranked(now, before *table, rivals, was rivals, persistence *float64) []Standing {
 	cells, cellsWas := now.cells(forVisibility, ""), before.cells(forVisibility, "")
 	seen := now.total(forVisibility, "")
 	us, usWas := ourNames(cells), ourNames(cellsWas)
@@ -99,7 +99,7 @@ func (s *scope) ranked(now, before *table, rivals, was rivals, persistence *floa
 		st.ShareOfVoice, st.AveragePosition = rate(mentions, seen.named+seen.others), rate(positions, mentions)
 		st.VoiceBefore = rate(theirsWas.sum(), heard.named+heard.others)
 		if u, ok := stat.Estimate(theirs.voices(cells), stat.Share, 0); ok {
-			st.VoiceBounds = interval(u.Near, u.NearOK)
+			st.VoiceBounds = IntervalOf(u.Near, u.NearOK)
 		}
 		if !st.IsBrand {
 			st.Ahead = ahead(cells, cellsWas, theirs, theirsWas)
@@ -107,7 +107,7 @@ func (s *scope) ranked(now, before *table, rivals, was rivals, persistence *floa
 		return st
 	}
 	byName := map[*string]named{nil: us}
-	list := []Standing{stand(Standing{Name: s.brand.Name, IsBrand: true}, us, usWas, seen.named, seen.positions)}
+	list := []Standing{stand(Standing{Name: s.Brand.Name, IsBrand: true}, us, usWas, seen.named, seen.positions)}
 	for _, c := range s.rivals {
 		r, r0 := rivals.of(c.id), was.of(c.id)
 		st := stand(Standing{CompetitorID: &c.id, Name: c.name}, r.named, r0.named, r.answers, r.positions)
@@ -196,7 +196,7 @@ func (r rivals) of(id string) *rival {
 }
 
 // rivalsOf adds up by competitors' ids how often they are named.
-func (s *scope) rivalsOf(ctx context.Context, span span, k kind) (rivals, error) {
+func (s *Scope) rivalsOf(ctx context.Context, span span, k kind) (rivals, error) {
 	return s.eachRival(ctx, span, k, func(r *rival, where cellKey, f *finding.OtherFigures) {
 		r.answers += f.Answers
 		r.positions += f.Positions
@@ -205,7 +205,7 @@ func (s *scope) rivalsOf(ctx context.Context, span span, k kind) (rivals, error)
 }
 
 // tonesOf adds up in which tone answers speak of them.
-func (s *scope) tonesOf(ctx context.Context, span span, k kind) (rivals, error) {
+func (s *Scope) tonesOf(ctx context.Context, span span, k kind) (rivals, error) {
 	return s.eachRival(ctx, span, k, func(r *rival, where cellKey, f *finding.OtherFigures) {
 		tone := counts{positive: f.Positive, neutral: f.Neutral, negative: f.Negative, unjudged: f.Unjudged, score: f.Sum, byModel: f.Model}
 		r.tone.add(&tone)
@@ -216,7 +216,7 @@ func (s *scope) tonesOf(ctx context.Context, span span, k kind) (rivals, error) 
 	})
 }
 
-func (s *scope) eachRival(ctx context.Context, span span, k kind, add func(r *rival, where cellKey, f *finding.OtherFigures)) (rivals, error) {
+func (s *Scope) eachRival(ctx context.Context, span span, k kind, add func(r *rival, where cellKey, f *finding.OtherFigures)) (rivals, error) {
 	out := rivals{}
 	err := s.book.rivals(ctx, s.extent(span, false), func(at finding.Spot, key finding.RivalKey, f *finding.OtherFigures) {
 		if !s.counts(key.Prompt, key.Topic) || !k.takes(key.Kinds) {

@@ -11,6 +11,6 @@ import (
 func (i *Insights) Suggestions(ctx context.Context, who account.Caller, brandID string, query Query) (list []Suggestion, err error) {
 	defer fault.Wrap(&err, "insight.Suggestions")
 
-	err = i.ask(ctx, who, brandID, query, want("suggestions", &list, (*scope).suggestions))
+	err = i.Ask(ctx, who, brandID, query, Want("suggestions", &list, (*Scope).suggestions))
 	return list, err
 }

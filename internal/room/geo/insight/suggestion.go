@@ -22,7 +22,7 @@ const (
 )
 
 // suggestions counts names that the newest answers recommend and nobody watches.
-func (s *scope) suggestions(ctx context.Context) ([]Suggestion, error) {
+func (s *Scope) suggestions(ctx context.Context) ([]Suggestion, error) {
 	index, list := map[string]int{}, []Suggestion{}
 	err := s.book.suggesting(ctx, s, suggestionsRead, func(id string, names []string) {
 		for _, name := range names {

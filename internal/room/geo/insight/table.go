@@ -54,7 +54,7 @@ type viewKey struct {
 func newTable() *table { return &table{failed: map[failedKey]int64{}, views: map[viewKey][]cell{}} }
 
 // table reads the figures of a span, day by day or as months allow. Of days only some numbers may be needed; none means all.
-func (s *scope) table(ctx context.Context, span span, daily bool, only ...dayNumber) (*table, error) {
+func (s *Scope) table(ctx context.Context, span span, daily bool, only ...dayNumber) (*table, error) {
 	t := newTable()
 	r := tableReader{s: s, table: t, index: map[stratumKey]int{}, here: -1}
 	for i := range r.without {
@@ -88,7 +88,7 @@ type stratumKey struct {
 
 // tableReader fills a table.
 type tableReader struct {
-	s     *scope
+	s     *Scope
 	table *table
 	index map[stratumKey]int
 	last  stratumKey // the days of a cell mostly come together
@@ -296,7 +296,7 @@ func (t *table) total(k kind, platform string) (c counts) {
 }
 
 // platforms are those that were asked, in the catalogue's order.
-func (t *table) platforms(s *scope) []string {
+func (t *table) platforms(s *Scope) []string {
 	var list []string
 	for i := range t.strata {
 		if p := t.strata[i].platform; !slices.Contains(list, p) {

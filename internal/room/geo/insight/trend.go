@@ -73,7 +73,7 @@ func (m *dayMeans) figures() Figures {
 		OwnCitationRate: ratio(m.own, m.all), CitationRate: ratio(m.cited, m.all),
 	}
 	if f.Visibility != nil {
-		f.Interval = interval(stat.Score(*f.Visibility, float64(m.answers)))
+		f.Interval = IntervalOf(stat.Score(*f.Visibility, float64(m.answers)))
 	}
 	return f
 }

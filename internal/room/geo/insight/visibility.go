@@ -79,14 +79,14 @@ func shown(list []stratum, persistence float64) Naming {
 		cells[i] = stat.Cell{Y: float64(list[i].named), X: float64(list[i].answers)}
 	}
 	u, ok := stat.Estimate(cells, stat.Rate, persistence)
-	return Naming{total.answers, total.named, rate(total.named, total.answers), interval(u.Near, ok), rate(total.positions, total.named)}
+	return Naming{total.answers, total.named, rate(total.named, total.answers), IntervalOf(u.Near, ok), rate(total.positions, total.named)}
 }
 
 // Visibility analyses a brand prompt by prompt. Faults: NotFound, and Malformed for a period that is none.
 func (i *Insights) Visibility(ctx context.Context, who account.Caller, brandID string, query Query) (out Visibility, err error) {
 	defer fault.Wrap(&err, "insight.Visibility")
 
-	err = i.ask(ctx, who, brandID, query, want("visibility", &out, (*scope).visibility))
+	err = i.Ask(ctx, who, brandID, query, Want("visibility", &out, (*Scope).Visibility))
 	return out, err
 }
 
@@ -99,13 +99,13 @@ func (v Visibility) Named(deleted string) Visibility {
 	return v
 }
 
-func (s *scope) visibility(ctx context.Context) (out Visibility, err error) {
+func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 	t, rho, err := s.seen(ctx)
 	if err != nil {
 		return out, err
 	}
 	total := t.total(forVisibility, "")
-	out = Visibility{Period: s.span.period(), Filters: s.filters(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: total.excluded()}
+	out = Visibility{Period: s.Period(), Filters: s.Filters(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: total.excluded()}
 	strata := t.visible()
 	if out.Items, err = s.items(ctx, strata, rho); err != nil {
 		return out, err
@@ -122,7 +122,7 @@ func (s *scope) visibility(ctx context.Context) (out Visibility, err error) {
 	for _, g := range grouped(strata, func(c stratum) string { return c.prompt }) {
 		out.ByPrompt[g.key] = shown(g.strata, rho)
 	}
-	names, err := s.book.topics(ctx, s.brand.ID)
+	names, err := s.TopicNames(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -139,7 +139,7 @@ func (s *scope) visibility(ctx context.Context) (out Visibility, err error) {
 }
 
 // seen reads the period, and how answers persist in its last days.
-func (s *scope) seen(ctx context.Context) (*table, float64, error) {
+func (s *Scope) seen(ctx context.Context) (*table, float64, error) {
 	t, err := s.table(ctx, s.span, false)
 	if err != nil {
 		return nil, 0, err
@@ -176,7 +176,7 @@ func (l LastAnswer) before(at timestamp.Time, id string) bool {
 }
 
 // items joins strata of one prompt and platform, whatever topics it was under; the newest counts.
-func (s *scope) items(ctx context.Context, strata []stratum, rho float64) ([]VisibilityItem, error) {
+func (s *Scope) items(ctx context.Context, strata []stratum, rho float64) ([]VisibilityItem, error) {
 	joined := map[cellKey]stratum{}
 	for _, c := range strata {
 		if c.prompt == "" { // an older program kept no more than topics
@@ -191,7 +191,7 @@ func (s *scope) items(ctx context.Context, strata []stratum, rho float64) ([]Vis
 		}
 		joined[k] = c
 	}
-	texts, err := s.book.prompts(ctx, s.brand.ID)
+	texts, err := s.PromptTexts(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ type Voices map[string][]Voice
 var tones = []string{"negative", "positive", "neutral"}
 
 // quotesRead of each tone are read.
-func (s *scope) voices(ctx context.Context) (Voices, error) {
+func (s *Scope) voices(ctx context.Context) (Voices, error) {
 	all := Voices{}
 	for _, tone := range tones {
 		list, err := s.voicesOf(ctx, tone)
@@ -35,11 +35,11 @@ func (s *scope) voices(ctx context.Context) (Voices, error) {
 	return all, nil
 }
 
-func (s *scope) voicesOf(ctx context.Context, tone string) (voices []Voice, err error) {
-	f := s.found().and(forSentiment.sql())
-	f.args = append(f.args, tone)
+func (s *Scope) voicesOf(ctx context.Context, tone string) (voices []Voice, err error) {
+	f := s.Found().and(forSentiment.sql())
+	f.Args = append(f.Args, tone)
 	index := map[string]int{}
-	err = store.Each(ctx, s.q, func(row store.Row) error {
+	err = store.Each(ctx, s.Q, func(row store.Row) error {
 		var q Quote
 		var score int64
 		err := row.Scan(&q.Sentence, &q.Sentiment, &score, &q.Judge, &q.Platform, &q.PromptID, &q.AnswerID, &q.AnsweredAt)
@@ -52,8 +52,8 @@ func (s *scope) voicesOf(ctx context.Context, tone string) (voices []Voice, err 
 		}
 		voices[at].Answers++
 		return err
-	}, `SELECT sentence, sentiment, score, judge, platform, prompt_id, answer_id, at FROM findings`+f.sql+` AND sentence IS NOT NULL AND sentiment = $`+itoa(len(f.args))+`
-		ORDER BY at DESC, answer_id LIMIT `+itoa(quotesRead), f.args...)
+	}, `SELECT sentence, sentiment, score, judge, platform, prompt_id, answer_id, at FROM findings`+f.SQL+` AND sentence IS NOT NULL AND sentiment = $`+itoa(len(f.Args))+`
+		ORDER BY at DESC, answer_id LIMIT `+itoa(quotesRead), f.Args...)
 	slices.SortStableFunc(voices, func(a, b Voice) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })
 	return voices, err
 }

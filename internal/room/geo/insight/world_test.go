@@ -169,7 +169,7 @@ func (l *lived) window(from, to int64) (*table, rivals) {
 func (l *lived) look(day int64) (changed, passed bool, found candidateList) {
 	now, theirs := l.window(day-30, day)
 	before, theirsWas := l.window(day-60, day-30)
-	s := &scope{rivals: l.names}
+	s := &Scope{rivals: l.names}
 	list := s.tested(now, before, theirs, theirsWas)
 	changes, passes := list.believed()
 	return len(changes) > 0, len(passes) > 0, list

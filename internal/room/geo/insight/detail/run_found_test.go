@@ -1,9 +1,9 @@
-package insight_test
+package detail_test
 
 import (
 	"testing"
 
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 	"renown/internal/testkit/geotest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -19,10 +19,10 @@ func TestRunFound(t *testing.T) {
 		b.Prompt(t, topic, "云栖笔记怎么样", "decision") // names the brand: for tone alone
 		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.02}, simulator.Brand{Name: "石墨本", Weight: 0.98})
 		runID := b.Run(t, "doubao", "deepseek", "qwen")
-		if theirs, err := w.Insights.RunFound(t.Context(), other, runID); err != nil || theirs.Answers != 0 || theirs.Platforms != nil {
+		if theirs, err := w.Details.RunFound(t.Context(), other, runID); err != nil || theirs.Answers != 0 || theirs.Platforms != nil {
 			t.Errorf("of another: %+v (%v)", theirs, err)
 		}
-		out, err := w.Insights.RunFound(t.Context(), b.Who, runID)
+		out, err := w.Details.RunFound(t.Context(), b.Who, runID)
 		geotest.Must(t, err)
 		number := func(sql string) int64 { return w.Number(t, sql+` FROM findings WHERE kinds IN ('v', 'vs')`) }
 		if out.Answers != number(`SELECT count(*)`) || out.Named != number(`SELECT count(position)`) || out.Answers != 6 || len(out.Platforms) != 3 {
@@ -31,7 +31,7 @@ func TestRunFound(t *testing.T) {
 		if len(out.Rivals) != 1 || out.Rivals[0].ID != rival || out.Rivals[0].Name != "石墨本" || out.Rivals[0].Instead == 0 || out.Rivals[0].Named != number(`SELECT sum(CASE WHEN others = '[]' THEN 0 ELSE 1 END)`) {
 			t.Errorf("%+v", out.Rivals)
 		}
-		var sum insight.RunPlatform
+		var sum detail.RunPlatform
 		for _, p := range out.Platforms {
 			sum.Answers, sum.Named = sum.Answers+p.Answers, sum.Named+p.Named
 		}

@@ -1,13 +1,15 @@
-package insight
+package detail
 
 import (
 	"context"
 	"encoding/json"
+	"strconv"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
 	"renown/internal/tool/answer"
 )
 
@@ -27,58 +29,58 @@ const (
 
 // OverviewEvidence is the overview with examples.
 type OverviewEvidence struct {
-	Overview
+	insight.Overview
 	Examples Examples
 }
 
 // OverviewEvidence is the overview with answers that show it. Faults are those of Overview.
-func (i *Insights) OverviewEvidence(ctx context.Context, who account.Caller, brandID string, query Query) (out OverviewEvidence, err error) {
-	defer fault.Wrap(&err, "insight.OverviewEvidence")
+func (d *Details) OverviewEvidence(ctx context.Context, who account.Caller, brandID string, query insight.Query) (out OverviewEvidence, err error) {
+	defer fault.Wrap(&err, "detail.OverviewEvidence")
 
-	err = i.ask(ctx, who, brandID, query, want("overview", &out.Overview, (*scope).overview), want("examples", &out.Examples, (*scope).examples))
+	err = d.insights.Ask(ctx, who, brandID, query, insight.Want("overview", &out.Overview, (*insight.Scope).Overview), insight.Want("examples", &out.Examples, examples))
 	return out, err
 }
 
 // SentimentEvidence is the sentiment with its key figures and examples.
 type SentimentEvidence struct {
-	Sentiment
-	Indicators Indicators
+	insight.Sentiment
+	Indicators insight.Indicators
 	Examples   Examples
 }
 
 // SentimentEvidence is the sentiment with answers that show it. Faults are those of Overview.
-func (i *Insights) SentimentEvidence(ctx context.Context, who account.Caller, brandID string, query Query) (out SentimentEvidence, err error) {
-	defer fault.Wrap(&err, "insight.SentimentEvidence")
+func (d *Details) SentimentEvidence(ctx context.Context, who account.Caller, brandID string, query insight.Query) (out SentimentEvidence, err error) {
+	defer fault.Wrap(&err, "detail.SentimentEvidence")
 
-	var overview Overview
-	err = i.ask(ctx, who, brandID, query, want("sentiment", &out.Sentiment, (*scope).sentiment),
-		want("overview", &overview, (*scope).overview), want("examples", &out.Examples, (*scope).examples))
+	var overview insight.Overview
+	err = d.insights.Ask(ctx, who, brandID, query, insight.Want("sentiment", &out.Sentiment, (*insight.Scope).Sentiment),
+		insight.Want("overview", &overview, (*insight.Scope).Overview), insight.Want("examples", &out.Examples, examples))
 	out.Indicators = overview.Indicators
 	return out, err
 }
 
 // CitationsEvidence is the citations with examples.
 type CitationsEvidence struct {
-	Citations
-	Indicators Indicators
+	insight.Citations
+	Indicators insight.Indicators
 	Examples   Examples
 }
 
 // CitationsEvidence is the citations with answers that show them. Faults are those of Overview.
-func (i *Insights) CitationsEvidence(ctx context.Context, who account.Caller, brandID string, query Query) (out CitationsEvidence, err error) {
-	defer fault.Wrap(&err, "insight.CitationsEvidence")
+func (d *Details) CitationsEvidence(ctx context.Context, who account.Caller, brandID string, query insight.Query) (out CitationsEvidence, err error) {
+	defer fault.Wrap(&err, "detail.CitationsEvidence")
 
-	var overview Overview
-	err = i.ask(ctx, who, brandID, query, want("citations", &out.Citations, (*scope).citations),
-		want("overview", &overview, (*scope).overview), want("examples", &out.Examples, (*scope).examples))
+	var overview insight.Overview
+	err = d.insights.Ask(ctx, who, brandID, query, insight.Want("citations", &out.Citations, (*insight.Scope).Citations),
+		insight.Want("overview", &overview, (*insight.Scope).Overview), insight.Want("examples", &out.Examples, examples))
 	out.Indicators = overview.Indicators
 	return out, err
 }
 
-func (s *scope) examples(ctx context.Context) (Examples, error) {
+func examples(s *insight.Scope, ctx context.Context) (Examples, error) {
 	e := Examples{map[string][]string{}, map[string][]string{}, map[string][]string{}, map[string][]string{}}
-	f := s.found()
-	err := store.Each(ctx, s.q, func(row store.Row) error {
+	f := s.Found()
+	err := store.Each(ctx, s.Q, func(row store.Row) error {
 		var a exampleAnswer
 		if err := row.Scan(&a.id, &a.state, &a.platform, &a.kinds, &a.position, &a.sentiment, &a.unknown, &a.others, &a.sources); err != nil {
 			return err
@@ -87,8 +89,8 @@ func (s *scope) examples(ctx context.Context) (Examples, error) {
 			return nil
 		}
 		return e.add(a)
-	}, `SELECT answer_id, state, platform, kinds, position, sentiment, unknown, others, sources FROM findings`+f.sql+`
-		ORDER BY at DESC, answer_id LIMIT `+itoa(examplesRead), f.args...)
+	}, `SELECT answer_id, state, platform, kinds, position, sentiment, unknown, others, sources FROM findings`+f.SQL+`
+		ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(examplesRead), f.Args...)
 	return e, err
 }
 
@@ -115,7 +117,8 @@ func (e Examples) add(a exampleAnswer) error {
 	if err := json.Unmarshal([]byte(a.sources), &sources); err != nil {
 		return err
 	}
-	if forVisibility.takes(a.kinds) {
+	visibility, tone := insight.CountsFor(a.kinds)
+	if visibility {
 		named := a.position != nil
 		for _, name := range []string{"visibility", "share_of_voice", "average_position"} {
 			show(e.Figures, name, named)
@@ -127,7 +130,7 @@ func (e Examples) add(a exampleAnswer) error {
 			show(e.Competitors, o.ID, true)
 		}
 	}
-	if forSentiment.takes(a.kinds) && a.sentiment != nil {
+	if tone && a.sentiment != nil {
 		show(e.Figures, "sentiment", true)
 		show(e.Figures, "negative_share", *a.sentiment == "negative")
 	}

@@ -1,51 +1,43 @@
-package insight
+package attention
 
 import (
 	"context"
 	"slices"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/alert"
+	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 )
 
-// Jobs is the background work of this room.
-func (i *Insights) Jobs() []queue.Kind {
-	return []queue.Kind{
-		run.ReviewJob.By(func(ctx context.Context, args run.ReviewArgs) error { return i.Review(ctx, args.RunID) }),
-		digestJob.By(func(ctx context.Context, _ struct{}) error { return i.Digest(ctx) }),
-	}
-}
-
 // Review looks at a brand after one of its runs has ended, and raises what there is to say. Called twice it says nothing new.
-func (i *Insights) Review(ctx context.Context, runID string) (err error) {
-	defer fault.Wrap(&err, "insight.Review")
+func (a *Attention) Review(ctx context.Context, runID string) (err error) {
+	defer fault.Wrap(&err, "attention.Review")
 
-	ended, before, err := i.runs.Latest(ctx, runID)
+	ended, before, err := a.runs.Latest(ctx, runID)
 	if err != nil {
 		return gone(err)
 	}
 	brandID := ended.BrandID
-	who, err := i.brands.Owner(ctx, brandID)
+	who, err := a.brands.Owner(ctx, brandID)
 	if err != nil {
 		return gone(err)
 	}
-	name, err := i.brands.NameOf(ctx, brandID)
+	name, err := a.brands.NameOf(ctx, brandID)
 	if err != nil {
 		return gone(err)
 	}
-	var seen noticed
+	var seen insight.Noticed
 	if firstOfWeek(ended, before) {
-		if seen, err = i.look(ctx, who, brandID, ended.ID); err != nil {
+		if seen, err = a.insights.Look(ctx, who, brandID, ended.ID); err != nil {
 			return gone(err)
 		}
 	}
-	return gone(i.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := i.brands.CheckNamesTx(ctx, tx, brandID); err != nil { // what the day's alert left no room for
+	return gone(a.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := a.brands.CheckNamesTx(ctx, tx, brandID); err != nil { // what the day's alert left no room for
 			return err
 		}
 		alarms := runAlarms(ended)
@@ -54,33 +46,44 @@ func (i *Insights) Review(ctx context.Context, runID string) (err error) {
 			return err
 		}
 		alarms = append(alarms, more...)
-		if more, err = changeAlarms(ctx, tx, brandID, seen.changes, seen.changesByChance); err != nil {
+		if more, err = changeAlarms(ctx, tx, brandID, seen.Changes, seen.ChangesByChance); err != nil {
 			return err
 		}
 		alarms = append(alarms, more...)
-		if more, err = passAlarms(ctx, tx, brandID, seen.passed, seen.passedByChance); err != nil {
+		if more, err = passAlarms(ctx, tx, brandID, seen.Passed, seen.PassedByChance); err != nil {
 			return err
 		}
-		about := alert.Subject{BrandID: brandID, SpaceID: who.SpaceID, Brand: name, RunID: runID, Events: i.events}
+		about := alert.Subject{BrandID: brandID, SpaceID: who.SpaceID, Brand: name, RunID: runID, Events: a.events}
 		for _, alarm := range append(alarms, more...) {
 			if err := alert.RaiseTx(ctx, tx, about, alarm); err != nil {
 				return err
 			}
 		}
-		return i.events.ReleaseTx(ctx, tx, who.SpaceID, runID)
+		return a.events.ReleaseTx(ctx, tx, who.SpaceID, runID)
 	}))
 }
 
-// Acknowledge marks an alert as seen; doing it again changes nothing. One of another space is NotFound.
-func (i *Insights) Acknowledge(ctx context.Context, who account.Caller, alertID string) (err error) {
-	defer fault.Wrap(&err, "insight.Acknowledge")
+// firstOfWeek tells whether a run is the first that ended in its Beijing week. Figures are looked at once a week: each look at
+// rolling periods is another chance to be fooled by them.
+func firstOfWeek(ended run.Run, before *run.Run) bool {
+	if before == nil || before.FinishedAt == nil || ended.FinishedAt == nil {
+		return true
+	}
+	was, _ := timestamp.Week(before.FinishedAt.Time)
+	is, _ := timestamp.Week(ended.FinishedAt.Time)
+	return !was.Equal(is.Time)
+}
 
-	return i.db.InTx(ctx, func(tx *store.Tx) error {
+// Acknowledge marks an alert as seen; doing it again changes nothing. One of another space is NotFound.
+func (a *Attention) Acknowledge(ctx context.Context, who account.Caller, alertID string) (err error) {
+	defer fault.Wrap(&err, "attention.Acknowledge")
+
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		brandID, err := alert.BrandOf(ctx, tx, alertID)
 		if err != nil {
 			return err
 		}
-		if _, err := i.brands.FindIn(ctx, tx, who, brandID); fault.Is(err, fault.NoSuchThing) {
+		if _, err := a.brands.FindIn(ctx, tx, who, brandID); fault.Is(err, fault.NoSuchThing) {
 			return fault.NotFound("alert", alertID)
 		} else if err != nil {
 			return err
@@ -144,20 +147,9 @@ func askedSince(ctx context.Context, q store.Querier, platform, runID string) (b
 	return n > 0, err
 }
 
-// freshChanges are those that were not reported yet.
-func freshChanges(ctx context.Context, q store.Querier, brandID string, changes []alert.Change, now timestamp.Time) ([]alert.Change, error) {
-	if len(changes) == 0 {
-		return nil, nil
-	}
-	known, err := alert.Said(ctx, q, brandID, alert.SignificantChange, now)
-	return slices.DeleteFunc(changes, func(c alert.Change) bool {
-		return slices.ContainsFunc(known, func(k alert.Figures) bool { return slices.ContainsFunc(k.Changes, c.Same) })
-	}), err
-}
-
 // changeAlarms says which figures changed and were not reported yet.
 func changeAlarms(ctx context.Context, tx *store.Tx, brandID string, changes []alert.Change, byChance float64) ([]alert.Alarm, error) {
-	fresh, err := freshChanges(ctx, tx, brandID, changes, tx.Now)
+	fresh, err := alert.FreshChanges(ctx, tx, brandID, changes, tx.Now)
 	if err != nil || len(fresh) == 0 {
 		return nil, err
 	}
@@ -168,22 +160,9 @@ func changeAlarms(ctx context.Context, tx *store.Tx, brandID string, changes []a
 	return []alert.Alarm{{Kind: alert.SignificantChange, Severity: severity, Figures: alert.Figures{Changes: fresh, ByChance: &byChance}}}, nil
 }
 
-// freshPassed are competitors that were not named yet.
-func freshPassed(ctx context.Context, q store.Querier, brandID string, passed []alert.Passing, now timestamp.Time) ([]alert.Passing, error) {
-	if len(passed) == 0 {
-		return nil, nil
-	}
-	known, err := alert.Said(ctx, q, brandID, alert.CompetitorPassed, now)
-	return slices.DeleteFunc(passed, func(p alert.Passing) bool {
-		return slices.ContainsFunc(known, func(k alert.Figures) bool {
-			return slices.ContainsFunc(k.Passed, func(q alert.Passing) bool { return q.CompetitorID == p.CompetitorID })
-		})
-	}), err
-}
-
 // passAlarms names competitors that came to stand before the brand.
 func passAlarms(ctx context.Context, tx *store.Tx, brandID string, passed []alert.Passing, byChance float64) ([]alert.Alarm, error) {
-	fresh, err := freshPassed(ctx, tx, brandID, passed, tx.Now)
+	fresh, err := alert.FreshPassings(ctx, tx, brandID, passed, tx.Now)
 	if err != nil || len(fresh) == 0 {
 		return nil, err
 	}

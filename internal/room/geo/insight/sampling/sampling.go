@@ -1,13 +1,19 @@
-package insight
+// Package sampling plans how to ask: how exactly a brand's visibility is known, and how many more answers, days or prompts it would take to
+// know it as exactly as is wanted.
+//
+// It owns no table and reads none: what the visibility rests on it gets from insight.
+package sampling
 
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"math"
 	"slices"
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/insight"
 	"renown/internal/tool/stat"
 )
 
@@ -24,25 +30,25 @@ const (
 	DefaultChange    = 0.10
 )
 
-// Sampling is what a brand's data tell, and what it takes to tell more. What cannot be said is nil.
-type Sampling struct {
-	Period    Period           `json:"period"`
-	Filters   Filters          `json:"filters"`
-	Wanted    Wanted           `json:"wanted"`
-	Now       SamplingNow      `json:"now"`
-	These     SamplingThese    `json:"these"`
-	LikeThese SamplingLike     `json:"like_these"`
-	Detection SamplingDetect   `json:"detection"`
-	Advice    []string         `json:"advice"` // codes: enough, more_runs, more_samples, more_prompts, unknown
-	Options   []SamplingOption `json:"options"`
-	Settled   int              `json:"settled"`
-	Cells     []SamplingCell   `json:"cells"`
+// Plan is what a brand's data tell, and what it takes to tell more. What cannot be said is nil.
+type Plan struct {
+	Period    insight.Period  `json:"period"`
+	Filters   insight.Filters `json:"filters"`
+	Wanted    Wanted          `json:"wanted"`
+	Now       Now             `json:"now"`
+	These     These           `json:"these"`
+	LikeThese LikeThese       `json:"like_these"`
+	Detection Detection       `json:"detection"`
+	Advice    []string        `json:"advice"` // codes: enough, more_runs, more_samples, more_prompts, unknown
+	Options   []Option        `json:"options"`
+	Settled   int             `json:"settled"`
+	Cells     []Cell          `json:"cells"`
 
-	Curves []SamplingCurve `json:"-"` // these questions first; none under three prompts
+	Curves []Curve `json:"-"` // these questions first; none under three prompts
 }
 
-// SamplingNow is what there is.
-type SamplingNow struct {
+// Now is what there is.
+type Now struct {
 	Visibility *float64 `json:"visibility"`
 	Answers    int64    `json:"answers"`
 	Prompts    int      `json:"prompts"`
@@ -56,32 +62,32 @@ type SamplingNow struct {
 	Persists   *float64 `json:"persistence"`
 }
 
-// SamplingThese is what the wanted precision takes for these questions.
-type SamplingThese struct {
+// These is what the wanted precision takes for these questions.
+type These struct {
 	Answers *int64 `json:"answers"`
 	Days    *int64 `json:"days"`
 }
 
-// SamplingLike is what it takes for questions like these.
-type SamplingLike struct {
+// LikeThese is what it takes for questions like these.
+type LikeThese struct {
 	Prompts *int64   `json:"prompts"` // in all
 	Floor   *float64 `json:"floor"`   // half width that no number of answers to the present prompts gets below
 }
 
-// SamplingDetect is what the wanted change takes to be seen four times out of five, in each of two periods.
-type SamplingDetect struct {
+// Detection is what the wanted change takes to be seen four times out of five, in each of two periods.
+type Detection struct {
 	Answers *int64 `json:"answers"`
 	Days    *int64 `json:"days"`
 	Samples *int64 `json:"samples"` // a prompt and run, 1 to 5, with which the present period would do; nil: more than that
 }
 
-// SamplingCell is a prompt on a platform: whether it is known to be above or below the target. Who looks after each run until it is would find
+// Cell is a prompt on a platform: whether it is known to be above or below the target. Who looks after each run until it is would find
 // most cells settled by chance, so that is decided by an interval which holds at all looks together.
-type SamplingCell struct {
+type Cell struct {
 	PromptID string `json:"prompt_id"`
 	Text     string `json:"text"`
 	Platform string `json:"platform"`
-	Naming
+	insight.Naming
 	LowAlways  *float64 `json:"low_always"`
 	HighAlways *float64 `json:"high_always"`
 
@@ -92,44 +98,33 @@ type SamplingCell struct {
 // cellMost is how many more answers a cell is worth.
 const cellMost = 120
 
-// Sampling plans how to ask. Faults: NotFound, and Malformed for a period that is none.
-func (i *Insights) Sampling(ctx context.Context, who account.Caller, brandID string, query Query, goal Wanted) (out Sampling, err error) {
-	defer fault.Wrap(&err, "insight.Sampling")
+// Plan says what it takes to know a brand's visibility so. Faults: NotFound, and Malformed for a period that is none.
+func (goal Wanted) Plan(ctx context.Context, i *insight.Insights, who account.Caller, brandID string, query insight.Query) (out Plan, err error) {
+	defer fault.Wrap(&err, "sampling.Plan")
 
-	text, err := marshal(goal)
+	text, err := json.Marshal(goal)
 	if err != nil {
 		return out, err
 	}
-	err = i.ask(ctx, who, brandID, query, want("sampling "+string(text), &out, func(s *scope, ctx context.Context) (Sampling, error) { return s.sampling(ctx, goal) }))
+	err = i.Ask(ctx, who, brandID, query, insight.Want("sampling "+string(text), &out, goal.plan))
 	return out, err
 }
 
-func (s *scope) sampling(ctx context.Context, goal Wanted) (out Sampling, err error) {
-	now, before, err := s.tables(ctx)
+func (goal Wanted) plan(s *insight.Scope, ctx context.Context) (out Plan, err error) {
+	sample, err := s.Sample(ctx)
 	if err != nil {
 		return out, err
 	}
-	out = Sampling{Period: s.span.period(), Filters: s.filters(), Wanted: goal, Advice: []string{}, Options: []SamplingOption{}, Cells: []SamplingCell{}}
-	in := visibilityOf.indicator(now.cells(forVisibility, ""), before.cells(forVisibility, ""))
-	out.plan(now, in)
-	return out, s.settle(ctx, now, in, &out)
+	out = Plan{Period: s.Period(), Filters: s.Filters(), Wanted: goal, Advice: []string{}, Options: []Option{}, Cells: []Cell{}}
+	out.plan(sample)
+	out.settle(sample)
+	return out, nil
 }
 
-func (out *Sampling) plan(t *table, in Indicator) {
+func (out *Plan) plan(in insight.Sample) {
 	n := &out.Now
-	cells := t.cells(forVisibility, "")
-	prompts, platforms, days := map[string]bool{}, map[string]bool{}, map[int64]bool{}
-	for _, c := range cells {
-		if c.answers == 0 {
-			continue
-		}
-		prompts[c.prompt], platforms[c.platform] = true, true
-		for _, day := range c.days.days {
-			days[day] = true
-		}
-	}
-	*n = SamplingNow{
-		Visibility: in.Value, Answers: in.Denominator, Prompts: len(prompts), Platforms: len(platforms), Days: len(days),
+	*n = Now{
+		Visibility: in.Value, Answers: in.Denominator, Prompts: in.Prompts, Platforms: in.Platforms, Days: in.Days,
 		Effective: in.EffectiveN, Persists: in.Persistence, Smallest: in.SmallestChange,
 	}
 	if in.Value == nil {
@@ -145,42 +140,45 @@ func (out *Sampling) plan(t *table, in Indicator) {
 	answers := float64(n.Answers)
 	variance := max(in.Variance*answers, 0.25/answers)
 	z := stat.Quantile(0)
-	out.These = SamplingThese{whole64(z * z * variance / square(out.Wanted.Precision)), nil}
+	out.These = These{whole64(z * z * variance / square(out.Wanted.Precision)), nil}
 	out.These.Days = whole64(float64(*out.These.Answers) / perDay)
 	each := 2 * square(stat.Smallest(1, many)) * variance / square(out.Wanted.Change)
-	out.Detection = SamplingDetect{Answers: whole64(each), Days: whole64(each / perDay)}
+	out.Detection = Detection{Answers: whole64(each), Days: whole64(each / perDay)}
 	if k := math.Ceil(each / answers); k <= 5 {
-		out.Detection.Samples = ptr(int64(max(1, k)))
+		out.Detection.Samples = new(int64(max(1, k)))
 	}
 	if n.Smallest == nil {
-		n.Smallest = ptr(stat.Smallest(1, many) * math.Sqrt(2*variance/answers))
+		n.Smallest = new(stat.Smallest(1, many) * math.Sqrt(2*variance/answers))
 	}
-	between := out.like(in, variance)
+	between := out.like(in.Indicator, variance)
 	out.foretell(variance, between)
 	out.advise()
 }
+
+// promptsLeast is how many prompts questions like these are judged by.
+const promptsLeast = 3
 
 // many degrees of freedom are as good as infinitely many.
 const many = 1e6
 
 func square(x float64) float64 { return x * x }
 
-func whole64(x float64) *int64 { return ptr(int64(math.Ceil(min(x, 1e12)))) }
+func whole64(x float64) *int64 { return new(int64(math.Ceil(min(x, 1e12)))) }
 
 // like plans for questions like these, and returns how much prompts differ beyond what their own answers explain.
-func (out *Sampling) like(in Indicator, variance float64) (between float64) {
+func (out *Plan) like(in insight.Indicator, variance float64) (between float64) {
 	if in.LowWide == nil || *in.EffectiveN <= 0 {
 		return 0
 	}
-	out.Now.HalfWide = ptr((*in.HighWide - *in.LowWide) / 2)
+	out.Now.HalfWide = new((*in.HighWide - *in.LowWide) / 2)
 	m, n, p := float64(out.Now.Prompts), float64(out.Now.Answers), *in.Value
 	between = max(0, (p*(1-p) / *in.EffectiveN - variance/n)*m)
 	// As the curves do: the present interval, scaled by what would be left of its variance. A formula of its own could lie above it.
-	out.LikeThese.Floor = ptr(*out.Now.HalfWide * math.Sqrt(between/(between+variance*m/n)))
+	out.LikeThese.Floor = new(*out.Now.HalfWide * math.Sqrt(between/(between+variance*m/n)))
 	one := between + variance/(n/m) // what one prompt adds, with as many answers as one has now
-	need := float64(leastPrompts)
+	need := float64(promptsLeast)
 	for range 50 { // the quantile falls as prompts are added
-		more := max(leastPrompts, square(stat.Quantile(need-1))*one/square(out.Wanted.Precision))
+		more := max(promptsLeast, square(stat.Quantile(need-1))*one/square(out.Wanted.Precision))
 		if math.Abs(more-need) < 0.01 {
 			break
 		}
@@ -191,7 +189,7 @@ func (out *Sampling) like(in Indicator, variance float64) (between float64) {
 }
 
 // advise says what helps: the thing that is short, not whatever sounds like more.
-func (out *Sampling) advise() {
+func (out *Plan) advise() {
 	add := func(code string) { out.Advice = append(out.Advice, code) }
 	if out.Now.HalfWide == nil || out.LikeThese.Prompts != nil && *out.LikeThese.Prompts > int64(out.Now.Prompts) && *out.Now.HalfWide > out.Wanted.Precision {
 		add("more_prompts")
@@ -208,28 +206,25 @@ func (out *Sampling) advise() {
 }
 
 // settle holds each cell against the target.
-func (s *scope) settle(ctx context.Context, t *table, in Indicator, out *Sampling) error {
+func (out *Plan) settle(in insight.Sample) {
 	target := out.Wanted.Target
 	if target == nil {
 		target = in.Value
 	}
 	if target == nil {
-		return nil
+		return
 	}
 	rho := 0.0
 	if in.Persistence != nil {
 		rho = *in.Persistence
 	}
-	items, err := s.items(ctx, t.visible(), rho)
-	if err != nil {
-		return err
-	}
-	for _, item := range items {
-		c := SamplingCell{PromptID: item.PromptID, Text: item.Text, Platform: item.Platform, Naming: item.Naming}
+	for _, item := range in.Items {
+		c := Cell{PromptID: item.PromptID, Text: item.Text, Platform: item.Platform, Naming: item.Naming}
 		always, ok := stat.Sequential([]stat.Cell{{Y: float64(item.Mentions), X: float64(item.Answers)}}, rho)
-		bounds := interval(always, ok)
-		c.LowAlways, c.HighAlways = bounds.Low, bounds.High
-		c.Settled = ok && (*c.LowAlways > *target || *c.HighAlways < *target)
+		if ok {
+			c.LowAlways, c.HighAlways = &always.Low, &always.High
+		}
+		c.Settled = ok && (always.Low > *target || always.High < *target)
 		if c.Settled {
 			out.Settled++
 		} else {
@@ -237,12 +232,11 @@ func (s *scope) settle(ctx context.Context, t *table, in Indicator, out *Samplin
 		}
 		out.Cells = append(out.Cells, c)
 	}
-	slices.SortStableFunc(out.Cells, func(a, b SamplingCell) int { return cmp.Compare(a.PromptID, b.PromptID) })
-	return nil
+	slices.SortStableFunc(out.Cells, func(a, b Cell) int { return cmp.Compare(a.PromptID, b.PromptID) })
 }
 
 // more is how many answers would part the cell's interval from the target, at the rate it has now; nil: more than it is worth.
-func (c SamplingCell) more(target, persistence float64) *int64 {
+func (c Cell) more(target, persistence float64) *int64 {
 	if c.Rate == nil {
 		return nil
 	}

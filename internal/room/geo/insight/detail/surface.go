@@ -1,24 +1,26 @@
-package insight
+package detail
 
 import (
 	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
+	"strconv"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
 	"renown/internal/tool/answer"
 	"renown/internal/tool/stat"
 )
 
 // Surfaces compares what assistants answer by their interface with what their apps show, for prompts that were asked on both on one day.
 type Surfaces struct {
-	Period    Period            `json:"period"`
-	Filters   Filters           `json:"filters"`
+	Period    insight.Period    `json:"period"`
+	Filters   insight.Filters   `json:"filters"`
 	Platforms []SurfacePlatform `json:"platforms"`
 	Truncated bool              `json:"truncated"` // only the newest answers of the period were read
 	Revision  string            `json:"-"`
@@ -47,7 +49,7 @@ type SurfacePlatform struct {
 // Agreement is a mean over pairs with its interval, which is null for too few prompts.
 type Agreement struct {
 	Value *float64 `json:"value"`
-	Interval
+	insight.Interval
 	Pairs int64 `json:"pairs"`
 }
 
@@ -55,7 +57,7 @@ type Agreement struct {
 // regression on the interface's answers. It is null where Unusable says why.
 type AppRate struct {
 	Value *float64 `json:"value"`
-	Interval
+	insight.Interval
 	Units    int64    `json:"units"`    // prompts on days that the interface was asked
 	Gain     *float64 `json:"gain"`     // how many times as many answers of the app alone would be as exact
 	Unusable *string  `json:"unusable"` // a code
@@ -71,11 +73,11 @@ const (
 const surfaceAnswers = 20_000
 
 // Surfaces compares the surfaces. Faults: as Citations.
-func (i *Insights) Surfaces(ctx context.Context, who account.Caller, brandID string, query Query) (out Surfaces, err error) {
-	defer fault.Wrap(&err, "insight.Surfaces")
+func (d *Details) Surfaces(ctx context.Context, who account.Caller, brandID string, query insight.Query) (out Surfaces, err error) {
+	defer fault.Wrap(&err, "detail.Surfaces")
 
 	query.Surface, query.Mode = "", ""
-	err = i.ask(ctx, who, brandID, query, want("surfaces", &out, (*scope).surfaces))
+	err = d.insights.Ask(ctx, who, brandID, query, insight.Want("surfaces", &out, surfaces))
 	return out, err
 }
 
@@ -96,9 +98,9 @@ type look struct {
 	sources  string
 }
 
-func (s *scope) surfaces(ctx context.Context) (out Surfaces, err error) {
-	out = Surfaces{Period: s.span.period(), Filters: s.filters(), Platforms: []SurfacePlatform{}, Revision: s.revision}
-	app, read, err := s.looks(ctx, finding.SurfaceApp, s.query.Platforms)
+func surfaces(s *insight.Scope, ctx context.Context) (out Surfaces, err error) {
+	out = Surfaces{Period: s.Period(), Filters: s.Filters(), Platforms: []SurfacePlatform{}, Revision: s.Revision}
+	app, read, err := looks(ctx, s, finding.SurfaceApp, s.Query.Platforms)
 	if err != nil || len(app) == 0 {
 		return out, err
 	}
@@ -107,13 +109,13 @@ func (s *scope) surfaces(ctx context.Context) (out Surfaces, err error) {
 		asked = append(asked, u.platform)
 	}
 	slices.Sort(asked)
-	api, more, err := s.looks(ctx, finding.SurfaceAPI, slices.Compact(asked))
+	api, more, err := looks(ctx, s, finding.SurfaceAPI, slices.Compact(asked))
 	if err != nil {
 		return out, err
 	}
 	out.Truncated = read == surfaceAnswers || more == surfaceAnswers
-	for _, platform := range s.order {
-		p := SurfacePlatform{Platform: platform, Name: s.names[platform]}
+	for _, platform := range s.Platforms {
+		p := SurfacePlatform{Platform: platform, Name: s.PlatformName(platform)}
 		if err := p.compare(app, api); err != nil {
 			return out, err
 		}
@@ -125,14 +127,14 @@ func (s *scope) surfaces(ctx context.Context) (out Surfaces, err error) {
 }
 
 // looks are the answered findings of a surface, by unit. Which were drawn is asked of the app's alone.
-func (s *scope) looks(ctx context.Context, surface string, platforms []string) (list map[unit][]look, n int, err error) {
+func looks(ctx context.Context, s *insight.Scope, surface string, platforms []string) (list map[unit][]look, n int, err error) {
 	side, drawn := *s, `EXISTS (SELECT 1 FROM answers a JOIN runs r ON r.id = a.run_id WHERE a.id = findings.answer_id AND r.pair_of IS NOT NULL)`
 	if surface == finding.SurfaceAPI {
 		drawn = `1 = 0`
 	}
-	side.mode, side.query.Platforms = finding.Key(surface, finding.SearchMode), platforms
-	list, f := map[unit][]look{}, side.found()
-	err = store.Each(ctx, s.q, func(row store.Row) error {
+	side.Mode, side.Query.Platforms = finding.Key(surface, finding.SearchMode), platforms
+	list, f := map[unit][]look{}, side.Found()
+	err = store.Each(ctx, s.Q, func(row store.Row) error {
 		var l look
 		var u unit
 		var state, kinds string
@@ -142,12 +144,13 @@ func (s *scope) looks(ctx context.Context, surface string, platforms []string) (
 		}
 		n++
 		if u.day = finding.Day(at.Time); answer.State(state).Answered() {
-			l.counts, l.named = forVisibility.takes(kinds), l.position != nil
+			l.counts, _ = insight.CountsFor(kinds)
+			l.named = l.position != nil
 			list[u] = append(list[u], l)
 		}
 		return nil
 	}, `SELECT platform, prompt_id, at, state, kinds, position, score, others, sources, `+drawn+`
-		FROM findings`+f.sql+` ORDER BY at DESC, answer_id LIMIT `+itoa(surfaceAnswers), f.args...)
+		FROM findings`+f.SQL+` ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(surfaceAnswers), f.Args...)
 	return list, n, err
 }
 
@@ -183,7 +186,7 @@ func (p *SurfacePlatform) compare(app, api map[unit][]look) error {
 	p.Mention, p.Position, p.Tone = agreement(g.mention, stat.Mean), agreement(g.position, stat.Mean), agreement(g.tone, stat.Mean)
 	p.Drawn, p.AppRate = int64(len(g.twins)), appRate(g.twins, cheap)
 	if n := float64(p.Mention.Pairs); n > 0 {
-		p.MentionAPI, p.MentionApp = ptr(g.inAPI/n), ptr(g.inApp/n)
+		p.MentionAPI, p.MentionApp = new(g.inAPI/n), new(g.inApp/n)
 	}
 	return nil
 }
@@ -221,7 +224,7 @@ func (p *SurfacePlatform) add(g *pairing, u unit, app, api []look) error {
 				position.take(float64(*a.position-*b.position), true)
 			}
 			if a.score != nil && b.score != nil {
-				tone.take(float64(*a.score-*b.score)/scale, true)
+				tone.take(float64(*a.score-*b.score)/finding.Scale, true)
 			}
 		}
 	}
@@ -321,7 +324,7 @@ func agreement(values map[string][]float64, kind stat.Kind) (a Agreement) {
 		a.Pairs += int64(len(list))
 	}
 	if value, in, known, ok := stat.Clustered(values, kind); ok {
-		a.Value, a.Interval = &value, interval(in, known)
+		a.Value, a.Interval = &value, insight.IntervalOf(in, known)
 	}
 	return a
 }
@@ -331,11 +334,11 @@ func appRate(twins []stat.Twin, cheap []float64) (r AppRate) {
 	d, ok := stat.Double(twins, cheap)
 	switch {
 	case ok:
-		r.Value, r.Interval, r.Gain = &d.Value, interval(d.Interval, true), &d.Gain
+		r.Value, r.Interval, r.Gain = &d.Value, insight.IntervalOf(d.Interval, true), &d.Gain
 	case len(twins) < stat.TwinsLeast:
-		r.Unusable = ptr(UnusableFew)
+		r.Unusable = new(UnusableFew)
 	default:
-		r.Unusable = ptr(UnusableSame)
+		r.Unusable = new(UnusableSame)
 	}
 	return r
 }

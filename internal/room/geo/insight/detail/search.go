@@ -1,17 +1,17 @@
-package insight
+package detail
 
 import (
 	"context"
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
-	"renown/internal/tool/stat"
+	"renown/internal/room/geo/insight"
 )
 
 // Searches is what assistants searched for before they answered, as far as their platforms tell.
 type Searches struct {
-	Period    Period           `json:"period"`
-	Filters   Filters          `json:"filters"`
+	Period    insight.Period   `json:"period"`
+	Filters   insight.Filters  `json:"filters"`
 	Totals    SearchTotals     `json:"totals"`
 	Terms     SearchTerms      `json:"terms"`
 	Platforms []SearchPlatform `json:"platforms"`
@@ -22,24 +22,12 @@ type Searches struct {
 	Revision  string           `json:"-"`
 }
 
-// Share is so many of so many, with its interval.
-type Share struct {
-	Count int64    `json:"count"`
-	Of    int64    `json:"of"`
-	Rate  *float64 `json:"rate"`
-	Interval
-}
-
-func shareIn(count, of int64) Share {
-	return Share{count, of, rate(count, of), interval(stat.Wilson(int(count), int(of)))}
-}
-
 // SearchTotals are over platforms that told a search in the period. Naming counts prompts that do not name the brand.
 type SearchTotals struct {
-	Searched        Share `json:"searched"` // answers that told searches, of answers
-	Searches        int64 `json:"searches"`
-	NamedSearched   Share `json:"named_searched"`   // answers that name the brand, of those that searched
-	NamedUnsearched Share `json:"named_unsearched"` // and of those that did not
+	Searched        insight.Share `json:"searched"` // answers that told searches, of answers
+	Searches        int64         `json:"searches"`
+	NamedSearched   insight.Share `json:"named_searched"`   // answers that name the brand, of those that searched
+	NamedUnsearched insight.Share `json:"named_unsearched"` // and of those that did not
 }
 
 // SearchTerms are words of questions and searches: in both, in the search alone, in the question alone.
@@ -57,13 +45,13 @@ type Term struct {
 
 // SearchPlatform is a platform. One that told no search in the period is not disclosed: nothing is known of it.
 type SearchPlatform struct {
-	Platform        string `json:"platform"`
-	Disclosed       bool   `json:"disclosed"`
-	Answers         int64  `json:"answers"`
-	Searched        Share  `json:"searched"`
-	Searches        int64  `json:"searches"`
-	NamedSearched   Share  `json:"named_searched"`
-	NamedUnsearched Share  `json:"named_unsearched"`
+	Platform        string        `json:"platform"`
+	Disclosed       bool          `json:"disclosed"`
+	Answers         int64         `json:"answers"`
+	Searched        insight.Share `json:"searched"`
+	Searches        int64         `json:"searches"`
+	NamedSearched   insight.Share `json:"named_searched"`
+	NamedUnsearched insight.Share `json:"named_unsearched"`
 }
 
 // SearchPrompt is a prompt and what was searched for it.
@@ -77,19 +65,19 @@ type SearchPrompt struct {
 
 // Search is a search, whatever the order and the punctuation of its words.
 type Search struct {
-	Text        string        `json:"text"`  // as it was most often written
-	Times       int64         `json:"times"` // answers that ran it
-	Kept        []string      `json:"kept"`  // words shared with the question it was most often run for
-	Added       []string      `json:"added"`
-	Dropped     []string      `json:"dropped"`
-	Named       Share         `json:"named"` // answers that ran it and name the brand; prompts that name it themselves are left out
-	Contrast    string        `json:"contrast"`
-	Platforms   []SearchedOn  `json:"platforms"`
-	Prompts     []SearchedFor `json:"prompts"`
-	Competitors []GapRival    `json:"competitors"` // named beside
-	PromptID    *string       `json:"prompt_id"`   // a prompt that asks the same
-	Branded     bool          `json:"branded"`     // it names the brand: as a prompt it would not count for visibility
-	AnswerID    string        `json:"answer_id"`   // the newest answer that ran it
+	Text        string             `json:"text"`  // as it was most often written
+	Times       int64              `json:"times"` // answers that ran it
+	Kept        []string           `json:"kept"`  // words shared with the question it was most often run for
+	Added       []string           `json:"added"`
+	Dropped     []string           `json:"dropped"`
+	Named       insight.Share      `json:"named"` // answers that ran it and name the brand; prompts that name it themselves are left out
+	Contrast    string             `json:"contrast"`
+	Platforms   []SearchedOn       `json:"platforms"`
+	Prompts     []SearchedFor      `json:"prompts"`
+	Competitors []insight.GapRival `json:"competitors"` // named beside
+	PromptID    *string            `json:"prompt_id"`   // a prompt that asks the same
+	Branded     bool               `json:"branded"`     // it names the brand: as a prompt it would not count for visibility
+	AnswerID    string             `json:"answer_id"`   // the newest answer that ran it
 
 	topicID string  // of the prompt it was most often run for
 	p       float64 // of the contrast
@@ -131,9 +119,9 @@ const (
 )
 
 // Searches analyses what assistants searched for. Faults: as Citations.
-func (i *Insights) Searches(ctx context.Context, who account.Caller, brandID string, query Query) (out Searches, err error) {
-	defer fault.Wrap(&err, "insight.Searches")
+func (d *Details) Searches(ctx context.Context, who account.Caller, brandID string, query insight.Query) (out Searches, err error) {
+	defer fault.Wrap(&err, "detail.Searches")
 
-	err = i.ask(ctx, who, brandID, query, want("searches", &out, (*scope).searches))
+	err = d.insights.Ask(ctx, who, brandID, query, insight.Want("searches", &out, searches))
 	return out, err
 }

@@ -1,4 +1,4 @@
-package insight_test
+package attention_test
 
 import (
 	"encoding/json"
@@ -30,13 +30,13 @@ func recorded(t *testing.T, w *geotest.World, of event.Type) []event.Event {
 func TestEventsOfARun(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, "")
-		known(w, 5, 0)
+		b := w.Monitored(t, "")
+		w.Known(5, 0)
 		first := reviewed(t, w, b)
 		w.Clock.Advance(31 * day)
-		known(w, 0, 0)
+		w.Known(0, 0)
 		runID := reviewed(t, w, b)
-		geotest.Must(t, w.Insights.Review(t.Context(), runID)) // again
+		geotest.Must(t, w.Attention.Review(t.Context(), runID)) // again
 		ended := recorded(t, w, event.RunFinished)
 		var of event.RunEnded
 		if len(ended) == 2 {
@@ -65,20 +65,20 @@ func TestEventsOfARun(t *testing.T) {
 func TestDigest(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, "")
-		known(w, 2, 0)
+		b := w.Monitored(t, "")
+		w.Known(2, 0)
 		reviewed(t, w, b)
 		w.Clock.Advance(7 * day)
 		reviewed(t, w, b)
 		w.Clock.Advance(7 * day) // Monday, 10:00
-		geotest.Must(t, w.Insights.Digest(t.Context()))
+		geotest.Must(t, w.Attention.Digest(t.Context()))
 		if n := len(recorded(t, w, event.DigestWeekly)); n != 0 {
 			t.Errorf("%d digests that nobody wants", n)
 		}
 		w.Exec(t, `INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, types, language, enabled, created_at, updated_at)
 			VALUES ('end_1', $1, 'mail', 'x', 'x', 'x', '["digest.weekly"]', 'zh', TRUE, 0, 0)`, b.Who.SpaceID)
 		for _, wait := range []time.Duration{-2 * time.Hour, 2 * time.Hour, 3 * day} { // too early, again, too late
-			geotest.Must(t, w.Insights.Digest(t.Context()))
+			geotest.Must(t, w.Attention.Digest(t.Context()))
 			w.Clock.Advance(wait)
 		}
 		list := recorded(t, w, event.DigestWeekly)

@@ -1,4 +1,4 @@
-package insight
+package detail
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
 	"renown/internal/tool/answer"
 )
 
@@ -33,7 +34,7 @@ type searchCount struct {
 	platforms map[string]int64
 	prompts   map[string]int64
 	topics    map[string]string // of prompts
-	rivals    map[string]*GapRival
+	rivals    map[string]*insight.GapRival
 	cells     map[searchCell][2]int64 // answers that ran it to prompts that do not name the brand: naming it, all
 	newest    string
 }
@@ -60,29 +61,29 @@ type searching struct {
 // ran is a search of an answer, as it was written.
 type ran struct{ key, text string }
 
-func (s *scope) searches(ctx context.Context) (out Searches, err error) {
+func searches(s *insight.Scope, ctx context.Context) (out Searches, err error) {
 	n := &searching{
 		found: map[string]*searchCount{}, questions: map[string]string{}, platforms: map[string]*SearchPlatform{}, prompts: map[string]*SearchPrompt{},
 		distinct: map[string]map[string]bool{}, terms: [3]map[string]int64{{}, {}, {}}, cells: map[searchCell][2]int64{}, words: map[string][]string{},
 		keys: map[string]string{}, pairs: map[[2]string]int64{},
 	}
-	extent := s.extent(s.span, false)
-	extent.TopicIDs = s.query.TopicIDs
-	err = finding.EachSearched(ctx, s.q, finding.SearchedFilter{Extent: extent, PromptIDs: s.query.PromptIDs, Most: searchAnswers + 1}, n.add)
+	extent := s.Extent()
+	extent.TopicIDs = s.Query.TopicIDs
+	err = finding.EachSearched(ctx, s.Q, finding.SearchedFilter{Extent: extent, PromptIDs: s.Query.PromptIDs, Most: searchAnswers + 1}, n.add)
 	if err != nil {
 		return out, err
 	}
 	n.compare()
-	texts, err := s.book.prompts(ctx, s.brand.ID)
+	texts, err := s.PromptTexts(ctx)
 	if err != nil {
 		return out, err
 	}
 	for id, text := range texts {
 		n.questions[id] = text
 	}
-	reader := answer.NewReader(s.entities(ctx))
-	out = Searches{Revision: s.revision, Period: s.span.period(), Filters: s.filters(), Total: len(n.found), Truncated: n.read > searchAnswers}
-	out.Totals, out.Platforms = n.totals(s.order)
+	reader := answer.NewReader(entities(ctx, s))
+	out = Searches{Revision: s.Revision, Period: s.Period(), Filters: s.Filters(), Total: len(n.found), Truncated: n.read > searchAnswers}
+	out.Totals, out.Platforms = n.totals(s.Platforms)
 	out.Prompts = n.byPrompt()
 	out.Terms = SearchTerms{most(n.terms[0]), most(n.terms[1]), most(n.terms[2])}
 	out.Items = []Search{}
@@ -100,10 +101,10 @@ func (s *scope) searches(ctx context.Context) (out Searches, err error) {
 }
 
 // entities are the names of the reading in use; only the brand's own matter here.
-func (s *scope) entities(ctx context.Context) []answer.Entity {
-	reading, err := finding.ReadingOf(ctx, s.q, s.brand.ID)
+func entities(ctx context.Context, s *insight.Scope) []answer.Entity {
+	reading, err := finding.ReadingOf(ctx, s.Q, s.Brand.ID)
 	if err != nil || len(reading.Names) == 0 {
-		return []answer.Entity{{ID: s.brand.ID, Name: s.brand.Name}}
+		return []answer.Entity{{ID: s.Brand.ID, Name: s.Brand.Name}}
 	}
 	return reading.Names[:1]
 }
@@ -120,7 +121,7 @@ func (n *searching) add(a *finding.Searched) {
 	}
 	p.Answers++
 	searches := n.searchesOf(a)
-	unbranded, cell := unbranded.takes(a.Kinds), searchCell{a.PromptID, a.Platform}
+	unbranded, cell := insight.Unbranded(a.Kinds), searchCell{a.PromptID, a.Platform}
 	if unbranded {
 		n.cells[cell] = counted(n.cells[cell], a.Named)
 	}
@@ -199,7 +200,7 @@ func (n *searching) count(a *finding.Searched, s ran, unbranded bool) {
 	if c == nil {
 		c = &searchCount{
 			key: s.key, spellings: map[string]int64{}, platforms: map[string]int64{}, prompts: map[string]int64{}, topics: map[string]string{},
-			rivals: map[string]*GapRival{}, cells: map[searchCell][2]int64{}, newest: a.ID,
+			rivals: map[string]*insight.GapRival{}, cells: map[searchCell][2]int64{}, newest: a.ID,
 		}
 		n.found[s.key] = c
 	}
@@ -211,7 +212,7 @@ func (n *searching) count(a *finding.Searched, s ran, unbranded bool) {
 	for _, o := range a.Others {
 		r := c.rivals[o.ID]
 		if r == nil {
-			r = &GapRival{CompetitorID: o.ID, Name: o.Name}
+			r = &insight.GapRival{CompetitorID: o.ID, Name: o.Name}
 			c.rivals[o.ID] = r
 		}
 		r.Answers++

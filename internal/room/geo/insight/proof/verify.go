@@ -1,4 +1,4 @@
-package insight
+package proof
 
 import (
 	"bufio"
@@ -15,9 +15,8 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
 	"renown/internal/tool/answer"
 )
 
@@ -55,30 +54,28 @@ type Verdict struct {
 // Verify computes the figures of a report again, from a file of answers, and tells which differ. It needs neither a database nor the
 // network: answers are read, added up and estimated by the code that made the report. What cannot be checked is an *Unverifiable.
 func Verify(ctx context.Context, report, answers io.Reader) (v Verdict, err error) {
-	defer fault.Wrap(&err, "insight.Verify")
+	defer fault.Wrap(&err, "proof.Verify")
 
 	in, err := readReport(report)
 	if err != nil {
 		return v, err
 	}
-	b := &collected{Collected: finding.Collect(in.names()), texts: maps.Clone(in.Prompts), names: in.Topics, questions: map[string]string{}}
-	if b.texts == nil {
-		b.texts = map[string]string{}
-	}
+	answered := finding.Collect(in.names())
+	g := in.given()
+	g.Questions = map[string]string{}
 	v.Differences = []Difference{}
 	var prints finding.Fingerprints
-	if err := v.gather(ctx, in.Basis, answers, b, &prints); err != nil {
+	if err := v.gather(ctx, in.Basis, answers, answered, g.Questions, &prints); err != nil {
 		return v, err
 	}
-	b.newest()
 	sum := prints.Sum()
 	v.Answers = sum.Answers
 	v.compare("answers", in.Answers, sum)
-	s, err := in.scope(b)
+	s, err := g.Scope(answered)
 	if err != nil {
-		return v, err
+		return v, unverifiable("the report's period is none: %s to %s", in.Scope.From, in.Scope.To)
 	}
-	printed, err := s.printed(ctx)
+	printed, err := printedOf(ctx, s)
 	if err != nil {
 		return v, err
 	}
@@ -130,31 +127,24 @@ func (r checked) names() []answer.Entity {
 	return list
 }
 
-// scope is the analysis as the report asked for it.
-func (r checked) scope(b book) (*scope, error) {
-	query := Query{From: r.Scope.From, To: r.Scope.To, Platforms: r.Scope.Platforms, TopicIDs: r.Scope.TopicIDs, Mode: r.Scope.Mode}
-	period, err := query.span(time.Time{})
-	if err != nil {
-		return nil, unverifiable("the report's period is none: %s to %s", r.Scope.From, r.Scope.To)
+// given is what the report says beside its answers.
+func (r checked) given() insight.Given {
+	g := insight.Given{
+		Query: insight.Query{From: r.Scope.From, To: r.Scope.To, Platforms: r.Scope.Platforms, TopicIDs: r.Scope.TopicIDs, Mode: r.Scope.Mode},
+		Brand: r.Brand, Platforms: r.Platforms, Prompts: r.Prompts, Topics: r.Topics, Accuracy: r.Audit,
 	}
-	s := &scope{book: b, brand: brand.Brand{ID: r.Brand.ID}, generation: 1, span: period, query: query, mode: r.Scope.Mode, names: map[string]string{}, accuracy: r.Audit}
-	s.brand.Name = r.Brand.Name
 	for _, n := range r.Names[1:] {
-		s.rivals = append(s.rivals, competitor{n.ID, n.Name})
+		g.Rivals = append(g.Rivals, insight.Title{ID: n.ID, Name: n.Name})
 	}
-	for _, p := range r.Platforms {
-		s.order, s.names[p.ID] = append(s.order, p.ID), p.Name
-	}
-	return s, nil
+	return g
 }
 
 // gather reads a file of answers: those of the report's period and of the one before, until the report was made.
-func (v *Verdict) gather(ctx context.Context, basis Basis, from io.Reader, b *collected, prints *finding.Fingerprints) error {
-	period, err := Query{From: basis.Scope.From, To: basis.Scope.To}.span(time.Time{})
+func (v *Verdict) gather(ctx context.Context, basis Basis, from io.Reader, to *finding.Collected, questions map[string]string, prints *finding.Fingerprints) error {
+	since, until, err := basis.Scope.period().Evidence()
 	if err != nil {
 		return unverifiable("the report's period is none: %s to %s", basis.Scope.From, basis.Scope.To)
 	}
-	since, until := period.evidence()
 	seen, header := map[string]int{}, false
 	return eachLine(from, func(number int, text []byte) error {
 		var kind struct {
@@ -175,7 +165,7 @@ func (v *Verdict) gather(ctx context.Context, basis Basis, from io.Reader, b *co
 			if err := json.Unmarshal(text, &f); err != nil {
 				return unverifiable("line %d of the answers: %v", number, err)
 			}
-			b.Fail(f)
+			to.Fail(f)
 			return nil
 		case "answer":
 		default:
@@ -201,8 +191,8 @@ func (v *Verdict) gather(ctx context.Context, basis Basis, from io.Reader, b *co
 			v.ByModel++
 		}
 		prints.Add(e)
-		b.questions[e.ID] = e.Question
-		return b.Add(ctx, e)
+		questions[e.ID] = e.Question
+		return to.Add(ctx, e)
 	}, func() error {
 		if !header {
 			return unverifiable("the file of answers is empty")
@@ -222,12 +212,15 @@ func checkHeader(basis Basis, number int, text []byte) error {
 	case h.Brand.ID != basis.Brand.ID:
 		return unverifiable("the report is about the brand %s and the answers are about %s", basis.Brand.ID, h.Brand.ID)
 	}
-	since := func(s Scope) (timestamp.Time, timestamp.Time) {
-		period, _ := Query{From: s.From, To: s.To}.span(time.Time{})
-		return period.evidence()
+	from, to, err := basis.Scope.period().Evidence()
+	if err != nil {
+		return err
 	}
-	from, to := since(basis.Scope)
-	if has, until := since(h.Scope); has.After(from.Time) || until.Before(to.Time) {
+	has, until, err := h.Scope.period().Evidence()
+	if err != nil {
+		return unverifiable("the period of the answers is none: %s to %s", h.Scope.From, h.Scope.To)
+	}
+	if has.After(from.Time) || until.Before(to.Time) {
 		return unverifiable("the answers begin %s and end before %s; the report needs those from %s until before %s: it compares with the period before", has, until, from, to)
 	}
 	return nil
@@ -282,6 +275,15 @@ func plain(v any) (out any) {
 		return err.Error()
 	}
 	return out
+}
+
+// marshal leaves markup as it is.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
 // missing stands for what is not there.

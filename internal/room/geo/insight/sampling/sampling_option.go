@@ -1,4 +1,4 @@
-package insight
+package sampling
 
 import (
 	"math"
@@ -6,8 +6,8 @@ import (
 	"renown/internal/tool/stat"
 )
 
-// SamplingOption is something one can do, and how exact the visibility would be known then, if answers go on to vary as they do.
-type SamplingOption struct {
+// Option is something one can do, and how exact the visibility would be known then, if answers go on to vary as they do.
+type Option struct {
 	Action   string   `json:"action"` // now, more_runs, more_samples or more_prompts
 	Amount   int64    `json:"amount"` // in all: days with answers, samples a prompt and run, or prompts
 	Answers  int64    `json:"answers"`
@@ -17,14 +17,14 @@ type SamplingOption struct {
 	Smallest *float64 `json:"smallest_change"`
 }
 
-// SamplingCurve is how half a width falls with the number of answers. Prompts is 0 for these very questions.
-type SamplingCurve struct {
+// Curve is how half a width falls with the number of answers. Prompts is 0 for these very questions.
+type Curve struct {
 	Prompts int64
-	Points  []SamplingPoint
+	Points  []Point
 }
 
-// SamplingPoint is half a width at a number of answers.
-type SamplingPoint struct{ Answers, Half float64 }
+// Point is half a width at a number of answers.
+type Point struct{ Answers, Half float64 }
 
 // exactness foretells widths from what varies now: one answer, and prompts beyond what their answers explain.
 type exactness struct {
@@ -51,7 +51,7 @@ func (e exactness) spread(prompts, answers float64) float64 {
 }
 
 // foretell fills in what each thing to do would bring.
-func (out *Sampling) foretell(variance, between float64) {
+func (out *Plan) foretell(variance, between float64) {
 	n := out.Now
 	if n.Half == nil || n.Smallest == nil {
 		return
@@ -66,7 +66,7 @@ func (out *Sampling) foretell(variance, between float64) {
 	if k := out.Detection.Samples; k != nil && *k > 1 {
 		e.samplesWanted = float64(*k)
 	}
-	out.Options = []SamplingOption{
+	out.Options = []Option{
 		e.option("now", 1, float64(n.Days), e.prompts),
 		e.option("more_runs", 2, 2*e.days, e.prompts),
 		e.option("more_samples", e.samplesWanted, e.samplesWanted, e.prompts),
@@ -92,14 +92,14 @@ func (out *Sampling) foretell(variance, between float64) {
 // promptsShown is beyond what anybody would watch: a wish that takes more is told as a number, not drawn.
 const promptsShown = 500
 
-func (e exactness) option(action string, times, amount, prompts float64) SamplingOption {
+func (e exactness) option(action string, times, amount, prompts float64) Option {
 	answers := math.Round(times * e.answers)
-	o := SamplingOption{
+	o := Option{
 		Action: action, Amount: int64(amount), Answers: int64(answers), Prompts: int64(prompts),
-		Half: ptr(e.these(answers)), Smallest: ptr(e.smallestOf(answers)),
+		Half: new(e.these(answers)), Smallest: new(e.smallestOf(answers)),
 	}
 	if e.wide > 0 {
-		o.HalfWide = ptr(e.like(prompts, answers))
+		o.HalfWide = new(e.like(prompts, answers))
 	}
 	return o
 }
@@ -108,20 +108,20 @@ func (e exactness) option(action string, times, amount, prompts float64) Samplin
 const curvePoints = 24
 
 // curves run from a quarter of the answers to four times as many.
-func (e exactness) curves(sets []float64) (list []SamplingCurve) {
+func (e exactness) curves(sets []float64) (list []Curve) {
 	at := func(i int) float64 {
 		low, high := e.answers/4, e.answers*4
 		return low + (high-low)*square(float64(i)/(curvePoints-1)) // closer where the curve bends
 	}
-	these := SamplingCurve{}
+	these := Curve{}
 	for i := range curvePoints {
-		these.Points = append(these.Points, SamplingPoint{at(i), e.these(at(i))})
+		these.Points = append(these.Points, Point{at(i), e.these(at(i))})
 	}
 	list = append(list, these)
 	for _, prompts := range sets {
-		c := SamplingCurve{Prompts: int64(prompts)}
+		c := Curve{Prompts: int64(prompts)}
 		for i := range curvePoints {
-			c.Points = append(c.Points, SamplingPoint{at(i), e.like(prompts, at(i))})
+			c.Points = append(c.Points, Point{at(i), e.like(prompts, at(i))})
 		}
 		list = append(list, c)
 	}

@@ -1,4 +1,4 @@
-package insight_test
+package attention_test
 
 import (
 	"fmt"
@@ -18,34 +18,12 @@ import (
 
 const day = 24 * time.Hour
 
-// monitored is a brand with eight questions and a competitor.
-func monitored(t *testing.T, w *geotest.World, marker string) *geotest.Watched {
-	t.Helper()
-	b := w.Brand(t, "云栖笔记")
-	topic := b.Topic(t, "选购")
-	for i := range 8 {
-		b.Prompt(t, topic, fmt.Sprintf("推荐几款办公软件，第 %d 问%s", i, marker), "awareness")
-	}
-	b.Competitor(t, "石墨本")
-	return b
-}
-
-func known(w *geotest.World, brand, rival float64) {
-	var list []simulator.Brand
-	for name, weight := range map[string]float64{"云栖笔记": brand, "石墨本": rival} {
-		if weight > 0 {
-			list = append(list, simulator.Brand{Name: name, Weight: weight})
-		}
-	}
-	w.Sim.Know(list...)
-}
-
 // reviewed is a run with all that follows from its end.
 func reviewed(t *testing.T, w *geotest.World, b *geotest.Watched, platforms ...string) string {
 	t.Helper()
 	runID := b.Run(t, platforms...)
 	for _, id := range w.Ended() {
-		geotest.Must(t, w.Insights.Review(t.Context(), id))
+		geotest.Must(t, w.Attention.Review(t.Context(), id))
 	}
 	return runID
 }
@@ -79,11 +57,11 @@ func text(list []alert.Alert) string {
 func TestReviewGone(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		geotest.Must(t, w.Insights.Review(t.Context(), "run_unknown"))
-		b := monitored(t, w, "")
+		geotest.Must(t, w.Attention.Review(t.Context(), "run_unknown"))
+		b := w.Monitored(t, "")
 		runID := b.Run(t, "kimi")
 		w.Exec(t, `DELETE FROM brands WHERE id = $1`, b.ID)
-		geotest.Must(t, w.Insights.Review(t.Context(), runID))
+		geotest.Must(t, w.Attention.Review(t.Context(), runID))
 		if n := w.Number(t, `SELECT count(*) FROM alerts`); n != 0 {
 			t.Errorf("%d alerts", n)
 		}
@@ -94,8 +72,8 @@ func TestReviewGone(t *testing.T) {
 func TestReviewQuiet(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, "")
-		known(w, 2, 0)
+		b := w.Monitored(t, "")
+		w.Known(2, 0)
 		for range 4 {
 			reviewed(t, w, b)
 			w.Clock.Advance(15 * day)
@@ -107,11 +85,11 @@ func TestReviewQuiet(t *testing.T) {
 func TestSignificantChange(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, "")
-		known(w, 5, 0)
+		b := w.Monitored(t, "")
+		w.Known(5, 0)
 		reviewed(t, w, b)
 		w.Clock.Advance(31 * day)
-		known(w, 0, 0)
+		w.Known(0, 0)
 		runID := reviewed(t, w, b)
 		a := count(t, w, b, alert.SignificantChange, 1)[0]
 		if a.Severity != "warning" || a.AcknowledgedAt != nil {
@@ -121,7 +99,7 @@ func TestSignificantChange(t *testing.T) {
 		if c := f.Changes[0]; c.Indicator != alert.Visibility || c.Platform != nil || c.Previous != 1 || c.Value != 0 || c.Denominator != 48 || len(f.Changes) < 3 {
 			t.Errorf("figures: %+v", f)
 		}
-		geotest.Must(t, w.Insights.Review(t.Context(), runID))
+		geotest.Must(t, w.Attention.Review(t.Context(), runID))
 		for range 3 { // it stays as it was
 			w.Clock.Advance(day)
 			reviewed(t, w, b)
@@ -129,7 +107,7 @@ func TestSignificantChange(t *testing.T) {
 		count(t, w, b, alert.SignificantChange, 1)
 
 		w.Clock.Advance(31 * day)
-		known(w, 5, 0)
+		w.Known(5, 0)
 		reviewed(t, w, b)
 		a = count(t, w, b, alert.SignificantChange, 2)[0]
 		if a.Severity != "info" || a.Figures.Changes[0].Indicator != alert.Visibility || a.Figures.Changes[0].Previous != 0 || a.Figures.Changes[0].Value != 1 {
@@ -142,17 +120,17 @@ func TestSignificantChange(t *testing.T) {
 func TestCompetitorPassed(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, "")
-		known(w, 5, 0)
+		b := w.Monitored(t, "")
+		w.Known(5, 0)
 		reviewed(t, w, b)
 		w.Clock.Advance(31 * day)
-		known(w, 0, 5)
+		w.Known(0, 5)
 		runID := reviewed(t, w, b)
 		a := count(t, w, b, alert.CompetitorPassed, 1)[0]
 		if a.Severity != "warning" || len(a.Figures.Passed) != 1 || a.Figures.Passed[0].Name != "石墨本" || a.Figures.Passed[0].Theirs != 1 || a.Figures.Passed[0].Ours != 0 {
 			t.Errorf("%s", text([]alert.Alert{a}))
 		}
-		geotest.Must(t, w.Insights.Review(t.Context(), runID))
+		geotest.Must(t, w.Attention.Review(t.Context(), runID))
 		w.Clock.Advance(day)
 		reviewed(t, w, b)
 		count(t, w, b, alert.CompetitorPassed, 1)
@@ -163,8 +141,8 @@ func TestCompetitorPassed(t *testing.T) {
 func TestCompetitorAhead(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, "")
-		known(w, 0, 5)
+		b := w.Monitored(t, "")
+		w.Known(0, 5)
 		reviewed(t, w, b)
 		w.Clock.Advance(31 * day)
 		reviewed(t, w, b)
@@ -176,7 +154,7 @@ func TestCompetitorAhead(t *testing.T) {
 func TestRunFailed(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, " [sim:filter*]")
+		b := w.Monitored(t, " [sim:filter*]")
 		runID := reviewed(t, w, b, "kimi")
 		a := count(t, w, b, "", 1)[0]
 		if a.Kind != alert.RunFailed || a.Severity != "critical" || a.Figures.RunID != runID || a.Figures.SubTasks != 8 {
@@ -195,14 +173,14 @@ func TestRunFailed(t *testing.T) {
 func TestRunNotFailed(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, "")
+		b := w.Monitored(t, "")
 		w.Sim.Script("kimi", "第 1 问", simulator.Step{Do: simulator.Filter, Forever: true})
 		reviewed(t, w, b, "kimi")
 		_, err := w.Runs.Cancel(t.Context(), b.Who, b.Submit(t, "kimi"))
 		geotest.Must(t, err)
 		w.Work(t)
 		for _, id := range w.Ended() {
-			geotest.Must(t, w.Insights.Review(t.Context(), id))
+			geotest.Must(t, w.Attention.Review(t.Context(), id))
 		}
 		count(t, w, b, "", 0)
 	})
@@ -222,7 +200,7 @@ func openGate(t *testing.T, w *geotest.World, platform string) {
 func TestPlatformSkipped(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, "")
+		b := w.Monitored(t, "")
 		next := func(want int) (runID string) {
 			t.Helper()
 			runID = reviewed(t, w, b, "kimi", "qwen")
@@ -311,7 +289,7 @@ func TestNameConflict(t *testing.T) {
 func TestNameConflictOnce(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b := monitored(t, w, "")
+		b := w.Monitored(t, "")
 		b.Competitor(t, "云栖笔记")
 		b.Competitor(t, "石墨", "石墨本")
 		count(t, w, b, alert.NameConflict, 1)
@@ -340,23 +318,23 @@ func TestNameConflictOnce(t *testing.T) {
 func TestAcknowledge(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		b, other := monitored(t, w, " [sim:filter*]"), w.Caller(t)
+		b, other := w.Monitored(t, " [sim:filter*]"), w.Caller(t)
 		refused := func(err error, id string) {
 			t.Helper()
 			if f := fault.As(err); f == nil || f.Code != fault.NoSuchThing || f.Detail["id"] != id {
 				t.Fatalf("got %v", err)
 			}
 		}
-		refused(w.Insights.Acknowledge(t.Context(), b.Who, "alt_unknown"), "alt_unknown")
+		refused(w.Attention.Acknowledge(t.Context(), b.Who, "alt_unknown"), "alt_unknown")
 		reviewed(t, w, b, "kimi")
 		id := count(t, w, b, alert.RunFailed, 1)[0].ID
-		refused(w.Insights.Acknowledge(t.Context(), other, id), id)
+		refused(w.Attention.Acknowledge(t.Context(), other, id), id)
 		if a := count(t, w, b, alert.RunFailed, 1)[0]; a.AcknowledgedAt != nil {
 			t.Fatalf("acknowledged by another: %+v", a)
 		}
 		at := w.Clock.Now()
 		for range 2 {
-			geotest.Must(t, w.Insights.Acknowledge(t.Context(), b.Who, id))
+			geotest.Must(t, w.Attention.Acknowledge(t.Context(), b.Who, id))
 			if a := count(t, w, b, alert.RunFailed, 1)[0]; a.AcknowledgedAt == nil || !a.AcknowledgedAt.Equal(at) {
 				t.Fatalf("acknowledged: %+v", a)
 			}

@@ -1,4 +1,4 @@
-package insight_test
+package proof_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/proof"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -38,15 +39,15 @@ func reported(t *testing.T, w *geotest.World, q func(day func(back int) string) 
 	query := q(func(back int) string {
 		return w.Clock.Now().Add(8*time.Hour).AddDate(0, 0, -back).Format(time.DateOnly)
 	})
-	doc, err := w.Insights.Document(t.Context(), b.Who, b.ID, query)
+	doc, err := w.Proofs.Document(t.Context(), b.Who, b.ID, query)
 	geotest.Must(t, err)
 	report, err = json.Marshal(doc)
 	geotest.Must(t, err)
 	w.Clock.Advance(time.Hour)
 	b.Run(t) // what comes after the report does not matter to it
 	var out bytes.Buffer
-	geotest.Must(t, w.Insights.WriteAnswers(t.Context(), b.Who, b.ID, query, &out))
-	grounds, err := w.Insights.Grounds(t.Context(), b.Who, b.ID, query)
+	geotest.Must(t, w.Proofs.WriteAnswers(t.Context(), b.Who, b.ID, query, &out))
+	grounds, err := w.Proofs.Grounds(t.Context(), b.Who, b.ID, query)
 	geotest.Must(t, err)
 	if grounds.Answers.Answers <= doc.Answers.Answers || doc.Answers.Contents == "" || grounds.Answers.Contents != "" {
 		t.Errorf("grounds %+v beside %+v", grounds.Answers, doc.Answers)
@@ -54,9 +55,9 @@ func reported(t *testing.T, w *geotest.World, q func(day func(back int) string) 
 	return b, report, out.Bytes()
 }
 
-func verify(t *testing.T, report, answers []byte) (insight.Verdict, error) {
+func verify(t *testing.T, report, answers []byte) (proof.Verdict, error) {
 	t.Helper()
-	return insight.Verify(t.Context(), bytes.NewReader(report), bytes.NewReader(answers))
+	return proof.Verify(t.Context(), bytes.NewReader(report), bytes.NewReader(answers))
 }
 
 // A report follows from its answers, narrowed or not, and whatever is changed in either is told.
@@ -71,10 +72,10 @@ func TestVerifyReport(t *testing.T) {
 			if err != nil || len(v.Differences) > 0 || v.Answers == 0 || v.WithoutText != 1 || v.ByModel == 0 || v.Figures < 200 {
 				t.Fatalf("%+v, %v", v, err)
 			}
-			if _, err := w.Insights.Document(t.Context(), w.Caller(t), b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
+			if _, err := w.Proofs.Document(t.Context(), w.Caller(t), b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
 				t.Errorf("another's report: %v", err)
 			}
-			if err := w.Insights.WriteAnswers(t.Context(), w.Caller(t), b.ID, insight.Query{}, &bytes.Buffer{}); !fault.Is(err, fault.NoSuchThing) {
+			if err := w.Proofs.WriteAnswers(t.Context(), w.Caller(t), b.ID, insight.Query{}, &bytes.Buffer{}); !fault.Is(err, fault.NoSuchThing) {
 				t.Errorf("another's answers: %v", err)
 			}
 			tampered(t, report, answers)
@@ -203,7 +204,7 @@ func refused(t *testing.T, report, answers []byte) {
 		"a line longer than any":    {report, []byte(list[0] + "\n" + strings.Repeat("x", 17<<20)), "longer than 16 MiB"},
 	} {
 		_, err := verify(t, c.report, c.answers)
-		var why *insight.Unverifiable
+		var why *proof.Unverifiable
 		if !errors.As(err, &why) || !strings.Contains(why.Reason, c.says) {
 			t.Errorf("%s: %v, want %q", name, fmt.Sprint(err), c.says)
 		}

@@ -1,23 +1,25 @@
-package insight
+package detail
 
 import (
 	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
+	"strconv"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
 	"renown/internal/tool/answer"
 )
 
 // PromptPage is all about one prompt: its figures and their curve, and what the answers to it searched for and cite.
 type PromptPage struct {
-	Overview
-	Curve    []CurveDay
-	Shift    Change // of the visibility, platform by platform
+	insight.Overview
+	Curve    []insight.CurveDay
+	Shift    insight.Change // of the visibility, platform by platform
 	Searches Searches
 	Sources  []PromptSource
 }
@@ -30,34 +32,25 @@ type PromptSource struct {
 
 const (
 	promptFindings = 2000 // newest of a prompt that are read for what they cite
-	promptSources  = 10
+	sourcesShown   = 10
 )
 
 // PromptPage analyses one prompt. One that nobody answered has empty figures. Faults: as Overview.
-func (i *Insights) PromptPage(ctx context.Context, who account.Caller, brandID, promptID string, query Query) (out PromptPage, err error) {
-	defer fault.Wrap(&err, "insight.PromptPage")
+func (d *Details) PromptPage(ctx context.Context, who account.Caller, brandID, promptID string, query insight.Query) (out PromptPage, err error) {
+	defer fault.Wrap(&err, "detail.PromptPage")
 
 	query.PromptIDs = []string{promptID}
-	err = i.ask(ctx, who, brandID, query, want("measured", &out.Overview, (*scope).measured), want("curve", &out.Curve, (*scope).curve),
-		want("searches", &out.Searches, (*scope).searches), want("sources", &out.Sources, (*scope).promptSources),
-		want("shift", &out.Shift, func(s *scope, ctx context.Context) (Change, error) { return s.shift(ctx, promptID) }))
+	err = d.insights.Ask(ctx, who, brandID, query, insight.Want("measured", &out.Overview, (*insight.Scope).Measured), insight.Want("curve", &out.Curve, (*insight.Scope).Curve),
+		insight.Want("searches", &out.Searches, searches), insight.Want("sources", &out.Sources, promptSources),
+		insight.Want("shift", &out.Shift, func(s *insight.Scope, ctx context.Context) (insight.Change, error) { return s.Shift(ctx, promptID) }))
 	return out, err
 }
 
-func (s *scope) shift(ctx context.Context, promptID string) (Change, error) {
-	now, err := s.table(ctx, s.span, false)
-	if err != nil {
-		return Change{}, err
-	}
-	before, err := s.table(ctx, s.before(), false)
-	return shifts(now, before, func(c stratum) string { return c.prompt })[promptID], err
-}
-
 // promptSources are the channels that the newest answers cite, the most frequent first.
-func (s *scope) promptSources(ctx context.Context) ([]PromptSource, error) {
+func promptSources(s *insight.Scope, ctx context.Context) ([]PromptSource, error) {
 	count, class := map[string]int64{}, map[string]string{}
-	f := s.found()
-	err := store.Each(ctx, s.q, func(row store.Row) error {
+	f := s.Found()
+	err := store.Each(ctx, s.Q, func(row store.Row) error {
 		var text string
 		if err := row.Scan(&text); err != nil {
 			return err
@@ -76,20 +69,20 @@ func (s *scope) promptSources(ctx context.Context) ([]PromptSource, error) {
 			count[channel]++
 		}
 		return nil
-	}, `SELECT sources FROM findings`+f.sql+` AND sources <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(promptFindings), f.args...)
+	}, `SELECT sources FROM findings`+f.SQL+` AND sources <> '[]' ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(promptFindings), f.Args...)
 	list := []PromptSource{}
 	for _, channel := range byCount(count) {
 		list = append(list, PromptSource{channel, class[channel], count[channel]})
 	}
-	return list[:min(len(list), promptSources)], err
+	return list[:min(len(list), sourcesShown)], err
 }
 
 // ChannelPage is all about one source: how often it is cited, by answers to which prompts, on which platforms, beside whom.
 type ChannelPage struct {
-	Domain
-	Known     bool // the period has citations of it
-	Gap       *Gap // nil: it is none
-	Naming    Share
+	insight.Domain
+	Known     bool         // the period has citations of it
+	Gap       *insight.Gap // nil: it is none
+	Naming    insight.Share
 	Platforms []ChannelPart // by their ids
 	Prompts   []ChannelPart
 	Rivals    []ChannelPart
@@ -101,8 +94,8 @@ type ChannelPage struct {
 
 // ChannelPart is so many answers that cite a channel: on a platform, to a prompt, or naming a competitor.
 type ChannelPart struct {
-	ID, Name string
-	Share    // of them, those that name the brand
+	ID, Name      string
+	insight.Share // of them, those that name the brand
 }
 
 // ChannelURL is a page of a channel.
@@ -117,13 +110,13 @@ const (
 )
 
 // ChannelPage analyses one source. Faults: as Citations.
-func (i *Insights) ChannelPage(ctx context.Context, who account.Caller, brandID, channel string, query Query) (out ChannelPage, err error) {
-	defer fault.Wrap(&err, "insight.ChannelPage")
+func (d *Details) ChannelPage(ctx context.Context, who account.Caller, brandID, channel string, query insight.Query) (out ChannelPage, err error) {
+	defer fault.Wrap(&err, "detail.ChannelPage")
 
-	var all Citations
+	var all insight.Citations
 	query.PromptIDs = nil
-	err = i.ask(ctx, who, brandID, query, want("citations", &all, (*scope).citations),
-		want("channel "+channel, &out, func(s *scope, ctx context.Context) (ChannelPage, error) { return s.channel(ctx, channel) }))
+	err = d.insights.Ask(ctx, who, brandID, query, insight.Want("citations", &all, (*insight.Scope).Citations),
+		insight.Want("channel "+channel, &out, func(s *insight.Scope, ctx context.Context) (ChannelPage, error) { return channelOf(ctx, s, channel) }))
 	for _, d := range all.Domains {
 		if d.Channel == channel {
 			out.Domain, out.Known = d, true
@@ -146,7 +139,7 @@ type channelCount struct {
 	urls                       map[string]int64
 }
 
-func (s *scope) channel(ctx context.Context, channel string) (ChannelPage, error) {
+func channelOf(ctx context.Context, s *insight.Scope, channel string) (ChannelPage, error) {
 	c := &channelCount{
 		channel: channel, platforms: map[string]*ChannelPart{}, prompts: map[string]*ChannelPart{}, rivals: map[string]*ChannelPart{}, titles: map[string]string{},
 		urls: map[string]int64{}, page: ChannelPage{AnswerIDs: []string{}},
@@ -155,9 +148,9 @@ func (s *scope) channel(ctx context.Context, channel string) (ChannelPage, error
 	if domain == "" {
 		return c.page, nil
 	}
-	f := s.found()
-	f.args = append(f.args, store.Containing(domain))
-	err := store.Each(ctx, s.q, func(row store.Row) error {
+	f := s.Found()
+	f.Args = append(f.Args, store.Containing(domain))
+	err := store.Each(ctx, s.Q, func(row store.Row) error {
 		var id, platform, prompt, othersText, sourcesText string
 		var named bool
 		if err := row.Scan(&id, &platform, &prompt, &named, &othersText, &sourcesText); err != nil {
@@ -173,17 +166,17 @@ func (s *scope) channel(ctx context.Context, channel string) (ChannelPage, error
 		}
 		c.add(id, platform, prompt, named, others, sources)
 		return nil
-	}, `SELECT answer_id, platform, prompt_id, position IS NOT NULL, others, sources FROM findings`+f.sql+` AND sources LIKE $`+itoa(len(f.args))+` ESCAPE '\'
-		ORDER BY at DESC, answer_id LIMIT `+itoa(channelFindings), f.args...)
+	}, `SELECT answer_id, platform, prompt_id, position IS NOT NULL, others, sources FROM findings`+f.SQL+` AND sources LIKE $`+strconv.Itoa(len(f.Args))+` ESCAPE '\'
+		ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(channelFindings), f.Args...)
 	if err != nil {
 		return ChannelPage{}, err
 	}
-	texts, err := s.book.prompts(ctx, s.brand.ID)
+	texts, err := s.PromptTexts(ctx)
 	for id, p := range c.prompts {
 		p.Name = texts[id]
 	}
 	for id, p := range c.platforms {
-		p.Name = s.name(id)
+		p.Name = s.PlatformName(id)
 	}
 	return c.shown(), err
 }
@@ -227,7 +220,7 @@ func (c *channelCount) add(id, platform, prompt string, named bool, others []fin
 func (c *channelCount) shown() ChannelPage {
 	p := c.page
 	p.Truncated = p.Read == channelFindings
-	p.Naming = shareIn(p.Naming.Count, p.Naming.Of)
+	p.Naming = insight.ShareOf(p.Naming.Count, p.Naming.Of)
 	p.Platforms, p.Prompts, p.Rivals = partsShown(c.platforms), partsShown(c.prompts), partsShown(c.rivals)
 	for _, url := range byCount(c.urls) {
 		p.Pages = append(p.Pages, ChannelURL{url, c.titles[url], c.urls[url]})
@@ -238,7 +231,7 @@ func (c *channelCount) shown() ChannelPage {
 
 func partsShown(m map[string]*ChannelPart) (list []ChannelPart) {
 	for _, p := range m {
-		p.Share = shareIn(p.Count, p.Of)
+		p.Share = insight.ShareOf(p.Count, p.Of)
 		list = append(list, *p)
 	}
 	slices.SortFunc(list, func(a, b ChannelPart) int { return cmp.Or(cmp.Compare(b.Of, a.Of), cmp.Compare(a.ID, b.ID)) })

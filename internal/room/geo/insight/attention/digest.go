@@ -1,4 +1,4 @@
-package insight
+package attention
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/alert"
+	"renown/internal/room/geo/insight"
 )
 
 // digestJob looks whether last week's digests are due.
@@ -24,25 +25,25 @@ const (
 )
 
 // Digest records the digest of last week for each brand of the spaces that want one, once. Outside of its days it does nothing.
-func (i *Insights) Digest(ctx context.Context) (err error) {
-	defer fault.Wrap(&err, "insight.Digest")
+func (a *Attention) Digest(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "attention.Digest")
 
-	now := i.db.Now()
+	now := a.db.Now()
 	monday, _ := timestamp.Week(now.Time)
 	if since := now.Sub(monday.Time); since < digestHour*time.Hour || since >= digestDays*24*time.Hour {
 		return nil
 	}
-	spaces, err := i.events.Wanting(ctx, event.DigestWeekly)
+	spaces, err := a.events.Wanting(ctx, event.DigestWeekly)
 	if err != nil {
 		return err
 	}
 	for _, who := range spaces {
-		brands, err := i.brands.Titles(ctx, who)
+		brands, err := a.brands.Titles(ctx, who)
 		if err != nil {
 			return err
 		}
 		for _, b := range brands {
-			if err := i.digest(ctx, who, b.ID, monday); gone(err) != nil {
+			if err := a.digest(ctx, who, b.ID, monday); gone(err) != nil {
 				return err
 			}
 		}
@@ -51,44 +52,42 @@ func (i *Insights) Digest(ctx context.Context) (err error) {
 }
 
 // digest records one brand's week, that which ended at monday.
-func (i *Insights) digest(ctx context.Context, who account.Caller, brandID string, monday timestamp.Time) error {
+func (a *Attention) digest(ctx context.Context, who account.Caller, brandID string, monday timestamp.Time) error {
 	from, to := monday.In(timestamp.Beijing).AddDate(0, 0, -7), monday.In(timestamp.Beijing).AddDate(0, 0, -1)
 	once := string(event.DigestWeekly) + "/" + brandID + "/" + from.Format(time.DateOnly)
-	if known, err := i.events.Known(ctx, who.SpaceID, once); err != nil || known {
+	if known, err := a.events.Known(ctx, who.SpaceID, once); err != nil || known {
 		return err
 	}
 	d := event.Digest{BrandID: brandID, From: from.Format(time.DateOnly), To: to.Format(time.DateOnly)}
-	err := i.within(ctx, who, brandID, Query{From: d.From, To: d.To}, func(s *scope) error {
-		d.Brand = s.brand.Name
-		if err := s.weekly(ctx, &d); err != nil {
+	err := a.insights.Within(ctx, who, brandID, insight.Query{From: d.From, To: d.To}, func(s *insight.Scope) error {
+		d.Brand = s.Brand.Name
+		if err := keyFigures(ctx, s, &d); err != nil {
 			return err
 		}
-		err := s.q.QueryRow(ctx, `SELECT count(*) FROM runs WHERE brand_id = $1 AND finished_at >= $2 AND finished_at < $3`, brandID, timestamp.Of(from), monday).Scan(&d.Runs)
+		err := s.Q.QueryRow(ctx, `SELECT count(*) FROM runs WHERE brand_id = $1 AND finished_at >= $2 AND finished_at < $3`, brandID, timestamp.Of(from), monday).Scan(&d.Runs)
 		if err != nil {
 			return err
 		}
-		return s.q.QueryRow(ctx, `SELECT count(*) FROM alerts WHERE brand_id = $1 AND created_at >= $2 AND created_at < $3`, brandID, timestamp.Of(from), monday).Scan(&d.Alerts)
+		return s.Q.QueryRow(ctx, `SELECT count(*) FROM alerts WHERE brand_id = $1 AND created_at >= $2 AND created_at < $3`, brandID, timestamp.Of(from), monday).Scan(&d.Alerts)
 	})
 	if err != nil {
 		return err
 	}
-	return i.db.InTx(ctx, func(tx *store.Tx) error {
-		return i.events.RecordTx(ctx, tx, event.Record{SpaceID: who.SpaceID, Type: event.DigestWeekly, Once: once, Subject: once, Data: d})
+	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		return a.events.RecordTx(ctx, tx, event.Record{SpaceID: who.SpaceID, Type: event.DigestWeekly, Once: once, Subject: once, Data: d})
 	})
 }
 
-// weekly compares the key figures with those of the week before. A change counts when it would after a look at everything.
-func (s *scope) weekly(ctx context.Context, d *event.Digest) error {
-	now, before, err := s.tables(ctx)
+// keyFigures compares the key figures with those of the week before. A change counts when it would after a look at everything.
+func keyFigures(ctx context.Context, s *insight.Scope, d *event.Digest) error {
+	in, changes, err := s.Changed(ctx)
 	if err != nil {
 		return err
 	}
-	in := indicators(now, before)
-	changes, _ := candidates(in, s.platforms(now, before), nil).believed()
 	d.Significant = len(changes) > 0
 	for _, of := range []struct {
 		indicator alert.Indicator
-		Indicator
+		insight.Indicator
 	}{
 		{alert.Visibility, in.Visibility},
 		{alert.ShareOfVoice, in.ShareOfVoice},

@@ -1,4 +1,4 @@
-package insight
+package detail
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
+	"renown/internal/room/geo/insight"
 	"renown/internal/tool/answer"
 )
 
@@ -35,11 +36,11 @@ type RunRival struct {
 }
 
 // RunFound tells what a run of the caller's found, as its answers are read now. Of another space's it is nothing.
-func (i *Insights) RunFound(ctx context.Context, who account.Caller, runID string) (out RunFound, err error) {
-	defer fault.Wrap(&err, "insight.RunFound")
+func (d *Details) RunFound(ctx context.Context, who account.Caller, runID string) (out RunFound, err error) {
+	defer fault.Wrap(&err, "detail.RunFound")
 
 	tally := runTally{map[string]*RunPlatform{}, map[string]*RunRival{}}
-	err = store.Each(ctx, i.db.Read(), tally.add, `SELECT f.state, f.platform, f.kinds, f.position IS NOT NULL, f.unknown, f.others
+	err = store.Each(ctx, d.db.Read(), tally.add, `SELECT f.state, f.platform, f.kinds, f.position IS NOT NULL, f.unknown, f.others
 		FROM runs r JOIN answers a ON a.run_id = r.id JOIN findings f ON f.answer_id = a.id
 		JOIN readings g ON g.brand_id = r.brand_id AND g.generation = f.generation AND g.status = 'current'
 		WHERE r.id = $1 AND r.space_id = $2`, runID, who.SpaceID)
@@ -83,7 +84,7 @@ func (t runTally) add(row store.Row) error {
 	if unknown > 0 {
 		p.Unknown++
 	}
-	if !forVisibility.takes(kinds) {
+	if visibility, _ := insight.CountsFor(kinds); !visibility {
 		return nil
 	}
 	p.Answers++

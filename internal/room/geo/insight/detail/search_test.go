@@ -1,4 +1,4 @@
-package insight_test
+package detail_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/insight/detail"
 	"renown/internal/testkit/geotest"
 )
 
@@ -22,10 +23,10 @@ func TestSearches(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b, other := w.Brand(t, "云栖笔记"), w.Caller(t)
-		if _, err := w.Insights.Searches(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
+		if _, err := w.Details.Searches(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("of another: %v", err)
 		}
-		none, err := w.Insights.Searches(t.Context(), b.Who, b.ID, insight.Query{})
+		none, err := w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{})
 		geotest.Must(t, err)
 		if none.Totals.Searched.Rate != nil || len(none.Items) != 0 || none.Items == nil || none.Platforms == nil || none.Prompts == nil || none.Terms.Kept == nil {
 			t.Errorf("before any answer: %+v", none)
@@ -33,7 +34,7 @@ func TestSearches(t *testing.T) {
 		topic := b.Topic(t, "选购")
 		first := b.Prompt(t, topic, "团队协作笔记软件哪个好", "awareness")
 		b.Prompt(t, topic, "适合学生的笔记软件", "awareness")
-		known(w, 0.6, 0.4)
+		w.Known(0.6, 0.4)
 		b.Run(t, "doubao", "deepseek", "qwen")
 		searched(t, w, b, "doubao", "团队协作笔记软件 推荐", "推荐 团队协作 笔记软件！", "云栖笔记怎么样", "  ")
 		searched(t, w, b, "deepseek", "笔记软件 推荐 团队协作")
@@ -42,7 +43,7 @@ func TestSearches(t *testing.T) {
 		b.Run(t, "kimi")
 		searched(t, w, b, "kimi")
 
-		out, err := w.Insights.Searches(t.Context(), b.Who, b.ID, insight.Query{})
+		out, err := w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{})
 		geotest.Must(t, err)
 		if got := out.Totals; got.Searched.Count != 4 || got.Searched.Of != 4 || got.Searches != 6 || got.NamedSearched.Of != 4 || got.NamedUnsearched.Of != 0 {
 			t.Errorf("%+v", got)
@@ -56,17 +57,17 @@ func TestSearches(t *testing.T) {
 			t.Fatalf("%+v", out.Items)
 		}
 		s := out.Items[0]
-		if s.Times != 4 || len(s.Platforms) != 2 || len(s.Prompts) != 2 || s.Branded || s.PromptID != nil || s.Contrast != insight.ContrastFew || s.TopicID() != topic || s.Named.Of != 4 {
+		if s.Times != 4 || len(s.Platforms) != 2 || len(s.Prompts) != 2 || s.Branded || s.PromptID != nil || s.Contrast != detail.ContrastFew || s.TopicID() != topic || s.Named.Of != 4 {
 			t.Errorf("%+v", s)
 		}
 		if s.Prompts[0].PromptID == first && (!slices.Equal(s.Added, []string{"推荐"}) || slices.Contains(s.Kept, "推荐") || len(s.Kept) < 3) {
 			t.Errorf("kept %q, added %q, dropped %q", s.Kept, s.Added, s.Dropped)
 		}
-		if brand := out.Items[1]; !brand.Branded || brand.Contrast != insight.ContrastNever || brand.Times != 2 {
+		if brand := out.Items[1]; !brand.Branded || brand.Contrast != detail.ContrastNever || brand.Times != 2 {
 			t.Errorf("%+v", brand)
 		}
 		made := b.Prompt(t, topic, "推荐团队协作笔记软件", "awareness")
-		again, err := w.Insights.Searches(t.Context(), b.Who, b.ID, insight.Query{Platforms: []string{"deepseek"}})
+		again, err := w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{Platforms: []string{"deepseek"}})
 		geotest.Must(t, err)
 		if len(again.Items) != 1 || again.Items[0].PromptID == nil || *again.Items[0].PromptID != made || again.Items[0].Times != 2 {
 			t.Errorf("%+v", again.Items)

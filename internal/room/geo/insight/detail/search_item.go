@@ -1,10 +1,11 @@
-package insight
+package detail
 
 import (
 	"cmp"
 	"maps"
 	"slices"
 
+	"renown/internal/room/geo/insight"
 	"renown/internal/tool/answer"
 	"renown/internal/tool/stat"
 )
@@ -23,14 +24,14 @@ func (n *searching) totals(order []string) (t SearchTotals, list []SearchPlatfor
 			answers, searched, t.Searches = answers+p.Answers, searched+p.Searched.Count, t.Searches+p.Searches
 			after = [2]int64{after[0] + p.NamedSearched.Count, after[1] + p.NamedSearched.Of}
 			without = [2]int64{without[0] + p.NamedUnsearched.Count, without[1] + p.NamedUnsearched.Of}
-			p.Searched = shareIn(p.Searched.Count, p.Answers)
-			p.NamedSearched, p.NamedUnsearched = shareIn(p.NamedSearched.Count, p.NamedSearched.Of), shareIn(p.NamedUnsearched.Count, p.NamedUnsearched.Of)
+			p.Searched = insight.ShareOf(p.Searched.Count, p.Answers)
+			p.NamedSearched, p.NamedUnsearched = insight.ShareOf(p.NamedSearched.Count, p.NamedSearched.Of), insight.ShareOf(p.NamedUnsearched.Count, p.NamedUnsearched.Of)
 		} else {
-			p.Searched, p.NamedSearched, p.NamedUnsearched = Share{}, Share{}, Share{}
+			p.Searched, p.NamedSearched, p.NamedUnsearched = insight.Share{}, insight.Share{}, insight.Share{}
 		}
 		list = append(list, *p)
 	}
-	t.Searched, t.NamedSearched, t.NamedUnsearched = shareIn(searched, answers), shareIn(after[0], after[1]), shareIn(without[0], without[1])
+	t.Searched, t.NamedSearched, t.NamedUnsearched = insight.ShareOf(searched, answers), insight.ShareOf(after[0], after[1]), insight.ShareOf(without[0], without[1])
 	return t, list
 }
 
@@ -57,7 +58,7 @@ func (n *searching) byPrompt() []SearchPrompt {
 // shown is one search as it is told.
 func (n *searching) shown(c *searchCount, reader *answer.Reader) Search {
 	prompts := byCount(c.prompts)
-	out := Search{Text: byCount(c.spellings)[0], Times: c.times, topicID: c.topics[prompts[0]], AnswerID: c.newest, Competitors: []GapRival{}}
+	out := Search{Text: byCount(c.spellings)[0], Times: c.times, topicID: c.topics[prompts[0]], AnswerID: c.newest, Competitors: []insight.GapRival{}}
 	out.Kept, out.Added, out.Dropped = parted(answer.Words(n.questions[prompts[0]]), answer.Words(out.Text))
 	out.Branded = reader.Read(out.Text, "", nil).Entities[0].Count() > 0
 	for _, id := range byCount(c.platforms) {
@@ -69,7 +70,7 @@ func (n *searching) shown(c *searchCount, reader *answer.Reader) Search {
 	for _, r := range c.rivals {
 		out.Competitors = append(out.Competitors, *r)
 	}
-	slices.SortFunc(out.Competitors, func(a, b GapRival) int {
+	slices.SortFunc(out.Competitors, func(a, b insight.GapRival) int {
 		return cmp.Or(cmp.Compare(b.Answers, a.Answers), cmp.Compare(a.CompetitorID, b.CompetitorID))
 	})
 	out.Named, out.Contrast, out.p = n.contrast(c, out.Branded)
@@ -77,7 +78,7 @@ func (n *searching) shown(c *searchCount, reader *answer.Reader) Search {
 }
 
 // contrast compares the answers that ran a search with the other answers to the same prompts on the same platforms.
-func (n *searching) contrast(c *searchCount, branded bool) (Share, string, float64) {
+func (n *searching) contrast(c *searchCount, branded bool) (insight.Share, string, float64) {
 	var with [2]int64
 	strata := make([]stat.Stratum, 0, len(c.cells))
 	for cell, k := range c.cells {
@@ -85,7 +86,7 @@ func (n *searching) contrast(c *searchCount, branded bool) (Share, string, float
 		all := n.cells[cell]
 		strata = append(strata, stat.Stratum{A: float64(k[0]), N: float64(k[1]), B: float64(all[0] - k[0]), M: float64(all[1] - k[1])})
 	}
-	named := shareIn(with[0], with[1])
+	named := insight.ShareOf(with[0], with[1])
 	if branded {
 		return named, ContrastNever, 1
 	}

@@ -1,0 +1,79 @@
+package insight_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"renown/internal/room/geo/insight"
+	"renown/internal/room/geo/run"
+	"renown/internal/testkit/geotest"
+	"renown/internal/tool/assistant"
+)
+
+// A run in another mode never moves the figures of searches, nor those of days before.
+func TestModesApart(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := w.Brand(t, "云栖笔记")
+		topic := b.Topic(t, "选购")
+		for i := range 3 {
+			b.Prompt(t, topic, fmt.Sprintf("推荐几款办公软件，第 %d 问", i), "awareness")
+		}
+		b.Run(t, "kimi", "qwen")
+		w.Clock.Advance(time.Hour)
+		before, _, sentiment, citations, _ := all(t, w, b.Who, b.ID, insight.Query{})
+		_, err := w.Runs.Submit(t.Context(), b.Who, run.Request{BrandID: b.ID, Platforms: []string{"kimi"}, Mode: assistant.ModeChat, Origin: run.FromSchedule})
+		geotest.Must(t, err)
+		w.Work(t)
+		after, v, s, c, _ := all(t, w, b.Who, b.ID, insight.Query{})
+		if after.Indicators.Visibility.Denominator != 6 || before.Indicators.Visibility.Denominator != 6 || len(v.Items) != 6 || c.Totals != citations.Totals || s.Totals.Positive != sentiment.Totals.Positive {
+			t.Errorf("a chat moved the figures of searches: %+v", after.Indicators.Visibility)
+		}
+		chat, v, _, c, errs := all(t, w, b.Who, b.ID, insight.Query{Mode: "chat"})
+		if errs != [4]error{} || chat.Mode != "chat" || chat.Indicators.Visibility.Denominator != 3 || len(v.Items) != 3 || c.Totals.Answers != 3 {
+			t.Errorf("%v: %+v", errs, chat.Indicators.Visibility)
+		}
+		app, v, _, c, errs := all(t, w, b.Who, b.ID, insight.Query{Surface: "app"})
+		if errs != [4]error{} || app.Mode != "search" || app.Surface != "app" || app.Indicators.Visibility.Denominator != 0 || len(v.Items) != 0 || c.Totals.Answers != 0 {
+			t.Errorf("what was asked by the interface counts for apps: %v, %+v", errs, app.Indicators.Visibility)
+		}
+		again(t, w)
+		if o, _, _, _, _ := all(t, w, b.Who, b.ID, insight.Query{}); o.Indicators.Visibility.Denominator != 6 {
+			t.Errorf("after reading again: %+v", o.Indicators.Visibility)
+		}
+	})
+}
+
+// Several answers of a cell on one day all count, in one cell; the day's rate weighs each cell once.
+func TestSamplesInFigures(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := w.Brand(t, "云栖笔记")
+		topic := b.Topic(t, "选购")
+		for i := range 3 {
+			b.Prompt(t, topic, fmt.Sprintf("推荐几款办公软件，第 %d 问", i), "awareness")
+		}
+		w.Known(0.6, 0.4)
+		_, err := w.Runs.Submit(t.Context(), b.Who, run.Request{BrandID: b.ID, Platforms: []string{"kimi"}, Samples: 4, Origin: run.FromSchedule})
+		geotest.Must(t, err)
+		w.Work(t)
+		w.Sim.Reseed(7)
+		b.Run(t, "qwen")
+		o, v, _, c, errs := all(t, w, b.Who, b.ID, insight.Query{})
+		if errs != [4]error{} || o.Indicators.Visibility.Denominator != 15 || c.Totals.Answers != 15 || len(v.Items) != 6 || o.Trend[0].Answers != 15 {
+			t.Fatalf("%v: %d answers, %d items", errs, o.Indicators.Visibility.Denominator, len(v.Items))
+		}
+		mean := 0.0
+		for _, item := range v.Items {
+			if want := map[string]int64{"kimi": 4, "qwen": 1}[item.Platform]; item.Answers != want {
+				t.Errorf("%s: %d answers", item.Platform, item.Answers)
+			}
+			mean += float64(item.Mentions) / float64(item.Answers) / 6
+		}
+		if got := *o.Trend[0].Visibility; math.Abs(got-mean) > 1e-9 {
+			t.Errorf("the day's visibility is %v, the mean over cells %v", got, mean)
+		}
+	})
+}

@@ -1,0 +1,36 @@
+package insight
+
+import "context"
+
+// Sample is what a brand's visibility in a period rests on.
+type Sample struct {
+	Indicator                    // the visibility
+	Prompts, Platforms, Days int // with answers
+	Items                    []VisibilityItem
+}
+
+// Sample reads what the visibility rests on.
+func (s *Scope) Sample(ctx context.Context) (out Sample, err error) {
+	now, before, err := s.tables(ctx)
+	if err != nil {
+		return out, err
+	}
+	cells := now.cells(forVisibility, "")
+	prompts, platforms, days := map[string]bool{}, map[string]bool{}, map[int64]bool{}
+	for _, c := range cells {
+		if c.answers == 0 {
+			continue
+		}
+		prompts[c.prompt], platforms[c.platform] = true, true
+		for _, day := range c.days.days {
+			days[day] = true
+		}
+	}
+	out = Sample{Indicator: visibilityOf.indicator(cells, before.cells(forVisibility, "")), Prompts: len(prompts), Platforms: len(platforms), Days: len(days)}
+	rho := 0.0
+	if out.Persistence != nil {
+		rho = *out.Persistence
+	}
+	out.Items, err = s.items(ctx, now.visible(), rho)
+	return out, err
+}
