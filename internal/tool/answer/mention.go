@@ -13,9 +13,17 @@ func (r *Reader) setStates(s *scratch, text, question string, mentions []candida
 	if s.told&cueNot == 0 {
 		return
 	}
-	unknown, any := make([]bool, len(r.ids)), false
+	s.findDoubts(text, mentions)
+	if len(s.doubts) == 0 {
+		return
+	}
+	unknown, any, at := make([]bool, len(r.ids)), false, 0
 	for i := range mentions {
-		if m := &mentions[i]; m.state == Named && s.ignorant(text, mentions, i) {
+		m := &mentions[i]
+		for at < len(s.doubts) && s.doubts[at].End < m.start {
+			at++
+		}
+		if at < len(s.doubts) && m.start >= s.doubts[at].Start && m.state == Named && s.ignorant(text, mentions, i) {
 			m.state, unknown[m.entity], any = Unknown, true, true
 		}
 	}

@@ -237,7 +237,8 @@ type scratch struct {
 	entries []entry
 	cues    []cue
 	told    cueKind // kinds of all of them
-	asked   []bool  // by entity: the question names it
+	doubts  []Extent
+	asked   []bool // by entity: the question names it
 	proofs  []proof
 
 	sells         bool // question or answer speak of what is sold, or name somebody whose name is nothing else

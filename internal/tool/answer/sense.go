@@ -20,6 +20,7 @@ const (
 	senseCannot                    // of an ability
 	senseFind                      // to find, to be found
 	senseKnow                      // to know
+	senseFamed                     // known, said of a thing: whatever kind of thing follows
 	senseExist                     // to be real
 	senseData                      // what one would know it by
 	senseTrail                     // what a business leaves behind
@@ -40,7 +41,7 @@ const (
 const ignorance = senseNot | senseScarce | senseExist
 
 var senseNames = map[string]sense{
-	"not": senseNot, "cannot": senseNot | senseCannot, "find": senseFind, "know": senseKnow, "exist": senseExist, "data": senseData, "trail": senseTrail, "scarce": senseScarce, "place": sensePlace,
+	"not": senseNot, "cannot": senseNot | senseCannot, "find": senseFind, "know": senseKnow, "famed": senseKnow | senseFamed, "exist": senseExist, "data": senseData, "trail": senseTrail, "scarce": senseScarce, "place": sensePlace,
 	"kind": senseKind, "tell": senseTell, "medium": senseMedium, "whether": senseWhether, "others": senseOthers, "called": senseCalled, "joint": senseJoint, "and": senseAnd, "fill": senseFill,
 }
 
@@ -92,6 +93,7 @@ type statement struct {
 	said   sense
 	denied sense // from a negation on
 	last   sense // the last word that is more than filling
+	tail   sense // the last word
 	trails int
 	whole  bool // it goes on to the end of the stretch, or of what is said there
 }
@@ -100,7 +102,7 @@ func (t *statement) add(word sense) {
 	if t.last&senseCannot != 0 && word&senseData != 0 {
 		word = senseFill // 无法评价: what is denied is to do it
 	}
-	t.said |= word
+	t.said, t.tail = t.said|word, word
 	if t.said&senseNot != 0 {
 		t.denied |= word
 	}
@@ -116,7 +118,7 @@ func (t *statement) add(word sense) {
 func (t *statement) unknown() bool {
 	const any = senseFind | senseKnow | senseExist | senseData | sensePlace
 	told := t.denied&senseTell != 0 && t.said&(senseKnow|senseData|sensePlace|senseMedium|senseKind) != 0
-	return t.said&senseOthers == 0 && (told || t.denied&any != 0 || t.denied&senseNot != 0 && t.trails > 1 || t.last&senseNot != 0 && t.said&senseData != 0 || t.scarce() || t.said&senseWhether != 0 && t.said&senseExist != 0)
+	return t.said&senseOthers == 0 && (told || t.denied&any != 0 || t.denied&senseNot != 0 && t.trails > 1 || t.last&senseNot != 0 && t.said&(senseData|senseKnow) != 0 || t.scarce() || t.said&senseWhether != 0 && t.said&senseExist != 0)
 }
 
 func (t *statement) scarce() bool {
@@ -159,7 +161,7 @@ func (t statement) goOn(text string, from, to int) statement {
 		switch {
 		case word == 0 && statementMarks.at(text[from:]) > 0:
 		case word == 0:
-			t.whole = statementEnds.at(text[from:]) > 0
+			t.whole = statementEnds.at(text[from:]) > 0 || t.tail&senseFamed != 0 && t.denied&senseFamed != 0
 			return t
 		case word&(senseJoint|senseAnd) != 0 && t.unknown():
 			return t
@@ -193,5 +195,14 @@ func senseAt(text string, at, to int) (sense, int) {
 	for end < to && isAlnum(text[end]) {
 		end++
 	}
+	if end-at >= adverbShortest && endsWith(text[at:end], modifiers) {
+		return senseFill, end - at
+	}
 	return 0, end - at
 }
+
+// modifiers end adverbs, and adjectives of how good a source is: presumably, verifiable, comprehensive.
+var modifiers = either("ly|able|ible|sive|tive|worthy")
+
+// adverbShortest keeps only, family and able out of them.
+const adverbShortest = 7

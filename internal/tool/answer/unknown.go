@@ -2,15 +2,66 @@ package answer
 
 import "strings"
 
+// findDoubts finds the sentences that may say that something is unknown, each with the one before it. Most negations are soon followed by
+// a word that is not listed.
+func (s *scratch) findDoubts(text string, mentions []candidate) {
+	s.doubts = s.doubts[:0]
+	end, at := 0, 0 // of the sentences found, and the next mention
+	for _, c := range s.cues {
+		for at < len(mentions) && mentions[at].start < c.start {
+			at++
+		}
+		if c.kind&cueNot == 0 || c.start < end || !leadsOn(text, c, mentions[at:]) {
+			continue
+		}
+		sentence := sentenceOf(text, c.start, c.end)
+		before := sentence.Start
+		for before > 0 {
+			r, size := lastRune(text[:before])
+			if !statementMarks.in(text[before-size:before]) && cutAt(text, before-size, r) == noCut {
+				break
+			}
+			before -= size
+		}
+		s.doubts, end = append(s.doubts, Extent{sentenceOf(text, before, before).Start, sentence.End}), sentence.End
+	}
+}
+
+// leadsOn tells whether listed words alone lead from a negation to a name, to one that is introduced as such, or through what may be
+// unknown to the end of the clause.
+func leadsOn(text string, c cue, mentions []candidate) bool {
+	const longest = 60 // bytes of a kind of thing: no airline called X
+	var t statement
+	for at := c.start; at < len(text); {
+		if len(mentions) > 0 && at >= mentions[0].start {
+			return true
+		}
+		word, size := senseAt(text, at, len(text))
+		ends := word&(senseJoint|senseAnd) != 0
+		if word == 0 && statementMarks.at(text[at:]) == 0 {
+			ends = t.tail&senseFamed != 0 || statementEnds.at(text[at:]) > 0 || cutAt(text, at, firstOf(text[at:])) != noCut
+			if !ends {
+				return len(mentions) > 0 && mentions[0].start-at < longest && sayBefore(text, at, mentions[0].start).last&senseCalled != 0
+			}
+		}
+		if ends {
+			break
+		}
+		if at += size; word != 0 {
+			t.add(word)
+		}
+	}
+	return t.unknown() || t.last&ignorance != 0 || t.said&senseScarce != 0
+}
+
 // ignorant tells whether the words around a mention say that it is unknown: in its own clause, or in what follows when that names
 // nobody else. What is not found must be the name, not a fault of it.
 func (s *scratch) ignorant(text string, mentions []candidate, i int) bool {
-	const reach = 200 // bytes behind the sentence
 	m := mentions[i]
-	sentence := sentenceOf(text, m.start, m.end)
-	if !s.tells(sentence.Start, sentence.End+reach, cueNot) || s.goesOn(text, m) {
+	if s.goesOn(text, m) {
 		return false
 	}
+	sentence := sentenceOf(text, m.start, m.end)
 	clause := s.turned(text, clauseOf(text, m.start, m.end), m)
 	if s.tells(clause.Start, clause.End, cueFault) {
 		return false
@@ -73,7 +124,7 @@ func (s *scratch) disowned(text string, clause Extent, m candidate, before, behi
 		return true
 	case ofTheName(text[m.end:]):
 		return behind.said&(senseData|senseTrail|senseExist) != 0
-	case strings.HasSuffix(text[:m.start], " that "):
+	case strings.HasSuffix(text[:m.start], " that "), before.tail&senseData != 0 && text[m.start-1] == ' ': // no information X collects
 		return false
 	}
 	return before.last&about != 0 && before.denied&(senseData|senseFind|senseKnow) != 0 || before.last&(senseData|senseKnow) != 0 && before.scarce()
