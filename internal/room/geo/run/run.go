@@ -48,9 +48,8 @@ type Runs struct {
 	changes    changes
 	heartbeat  heartbeat
 
-	claiming together[string, claimOne]
-	arriving together[arriving, bool]
-	storing  together[*held, struct{}]
+	exchanging together[*exchange, exchanged]
+	storing    together[*held, struct{}]
 }
 
 // Rooms are the neighbours a run needs.
@@ -78,7 +77,8 @@ type Options struct {
 func New(db *store.DB, rooms Rooms, options Options) *Runs {
 	options.Watch = options.Watch.whole()
 	r := &Runs{db: db, rooms: rooms, options: options, executions: &executions{count: map[string]int{}}, waiters: newSlotWaiters()}
-	r.claiming.serve, r.arriving.serve, r.storing.serve = r.claimEach, r.arriveEach, r.storeEach
+	r.exchanging.serve, r.exchanging.queued = r.exchangeEach, (*exchange).queued
+	r.storing.serve = r.storeEach
 	r.storing.patience = storePatience
 	return r
 }

@@ -13,6 +13,7 @@ const togetherMost = 50
 // served is served at once, or waits a while for others who are expected; who comes meanwhile is served with all others who do.
 type together[T comparable, R any] struct {
 	serve    func(ctx context.Context, list []T) ([]R, error)
+	queued   func(T)       // is told of each who is in line; nil: nobody is
 	patience time.Duration // with those who are expected
 	mu       sync.Mutex
 	busy     bool // somebody serves, or waits for who is expected
@@ -42,8 +43,13 @@ func (g *together[T, R]) do(ctx context.Context, in T) (out R, err error) {
 	g.mu.Lock()
 	g.waiting = append(g.waiting, me)
 	g.missNoMore(in)
-	if g.busy {
-		g.mu.Unlock()
+	serving := g.busy
+	g.busy = true
+	g.mu.Unlock()
+	if g.queued != nil {
+		g.queued(in)
+	}
+	if serving {
 		switch <-me.told {
 		case wasServed:
 			return me.out, nil
@@ -51,9 +57,8 @@ func (g *together[T, R]) do(ctx context.Context, in T) (out R, err error) {
 			return g.alone(ctx, in)
 		case servesAll:
 		}
-		g.mu.Lock()
 	}
-	g.busy = true
+	g.mu.Lock()
 	g.gather(ctx, until)
 	n := min(len(g.waiting), togetherMost)
 	list := g.waiting[:n:n]
