@@ -101,7 +101,7 @@ func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
 	}
 	request.Once, request.MaxQuestions = c.once("start_run"), &a.amount
 	out, err := d.rooms.Runs.Submit(ctx, c.Caller, request)
-	return kept(request.Once, out, err)
+	return answered(request.Once, out, err)
 }
 
 // orderQuote is what a submission would cost.
@@ -140,15 +140,15 @@ func (d *Door) submitOrder(ctx context.Context, c *call) (any, error) {
 	submission.Once, submission.MaxPoints = c.once("submit_order"), &a.amount
 	submission.Once.Render = func(result any) ([]byte, error) { return encode(c.ordered(result.(order.Submitted))), nil }
 	out, err := d.rooms.Orders.Submit(ctx, c.Caller, submission)
-	return kept(submission.Once, c.ordered(out), err)
+	return answered(submission.Once, c.ordered(out), err)
 }
 
 func (c *call) ordered(s order.Submitted) ordered {
 	return ordered{s.Points.Charged, s.Points.Balance, c.orders(s.Items)}
 }
 
-// kept is the answer to a submission: the one that its key had before, if it had one.
-func kept(once *idempotency.Once, out any, err error) (any, error) {
+// answered is the answer to a submission: the one that its key had before, if it had one.
+func answered(once *idempotency.Once, out any, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}

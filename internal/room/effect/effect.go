@@ -20,7 +20,7 @@ type Effects struct {
 	campaigns *campaign.Campaigns
 	brands    *brand.Brands
 	events    *event.Events // told verdicts; nil: nobody is
-	kept      kept
+	kept      measurements
 }
 
 // New returns the room over db.
@@ -171,11 +171,11 @@ type Publication struct {
 	key         *string
 	content     article
 	seed        *int64
-	cited       map[string]span // by platform
+	cited       map[string]citedDays // by platform
 }
 
-// span is the days of the first and the last citation.
-type span struct{ first, last int }
+// citedDays are the days of the first and the last citation.
+type citedDays struct{ first, last int }
 
 func (p *Publication) day() int {
 	if p.PublishedAt == nil {

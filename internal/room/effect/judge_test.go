@@ -69,7 +69,7 @@ func TestOutcomes(t *testing.T) {
 	t.Parallel()
 	m := drawn(5, 5, 40, 0.2, 0.1)
 	at := timestamp.Of(time.Unix(20_000*86_400, 0))
-	m.Publications = []Publication{{OrderID: "a", MediaID: "m", PublishedAt: &at, cited: map[string]span{"doubao": {20_003, 20_010}}}, {OrderID: "b", MediaID: "m", PublishedAt: &at, cited: map[string]span{}}, {OrderID: "c"}}
+	m.Publications = []Publication{{OrderID: "a", MediaID: "m", PublishedAt: &at, cited: map[string]citedDays{"doubao": {20_003, 20_010}}}, {OrderID: "b", MediaID: "m", PublishedAt: &at, cited: map[string]citedDays{}}, {OrderID: "c"}}
 	m.judge()
 	if len(m.Outcomes) != 7 || m.Outcomes[2].Outcome != PageCited || *m.Outcomes[2].Difference < 0.09 || *m.Outcomes[3].Difference < 0.19 || m.Outcomes[0].PlaceboP == nil || *m.Outcomes[0].PlaceboP < 0.05 {
 		t.Errorf("%+v", m.Outcomes)
@@ -134,7 +134,7 @@ func TestExperiment(t *testing.T) {
 	for i := range 5 {
 		planned := timestamp.Of(time.Unix(int64(20_000+7*i)*86_400, 0))
 		id := fmt.Sprint("ord", i)
-		m.Publications = append(m.Publications, Publication{OrderID: id, MediaID: id, PlannedAt: &planned, PublishedAt: ptr(planned.Add(48 * time.Hour)), seed: ptr(int64(7)), cited: map[string]span{}})
+		m.Publications = append(m.Publications, Publication{OrderID: id, MediaID: id, PlannedAt: &planned, PublishedAt: ptr(planned.Add(48 * time.Hour)), seed: ptr(int64(7)), cited: map[string]citedDays{}})
 		for day := 20_000 + 7*i; day < 20_060; day++ {
 			m.trace.Sites = append(m.trace.Sites, siteDay{id, day, 10})
 		}

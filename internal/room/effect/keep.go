@@ -13,8 +13,8 @@ import (
 // keptMost is how many measurements stay in memory, some fifty kilobytes each.
 const keptMost = 64
 
-// kept are measurements made before, by campaign. They are shared with all who ask: nobody changes them.
-type kept struct {
+// measurements are those made before, by campaign. They are shared with all who ask: nobody changes them.
+type measurements struct {
 	mu  sync.Mutex
 	all map[string]keptMeasure
 }
@@ -24,14 +24,14 @@ type keptMeasure struct {
 	Measured
 }
 
-func (k *kept) find(campaignID, state string) (Measured, bool) {
+func (k *measurements) find(campaignID, state string) (Measured, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	one, ok := k.all[campaignID]
 	return one.Measured, ok && one.state == state
 }
 
-func (k *kept) keep(campaignID, state string, m Measured) {
+func (k *measurements) keep(campaignID, state string, m Measured) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.all == nil {

@@ -170,7 +170,7 @@ func (m *measuring) until() int { return min(m.last, m.from()+longest) }
 func publications(ctx context.Context, q store.Querier, campaignID string) ([]Publication, error) {
 	list, err := store.List(ctx, q, func(row store.Row) (p Publication, err error) {
 		err = row.Scan(&p.OrderID, &p.MediaID, &p.Media, &p.Title, &p.Status, &p.Points, &p.URL, &p.key, &p.PublishedAt, &p.content.id, &p.content.revision, &p.seed, &p.PlannedAt)
-		p.cited = map[string]span{}
+		p.cited = map[string]citedDays{}
 		return p, err
 	}, `SELECT o.id, m.id, m.name, r.title, o.status, o.points, o.published_url, o.published_key, o.published_at, o.content_id, o.content_revision, o.lot_seed, o.lot_at
 		FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision JOIN media m ON m.id = o.media_id

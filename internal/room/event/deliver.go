@@ -18,8 +18,8 @@ const (
 	turnsMost = 20
 )
 
-// turn is what is sent to an endpoint at once: one event to a webhook, what is due together to a group or a mailbox.
-type turn struct {
+// sending is what is sent to an endpoint at once: one event to a webhook, what is due together to a group or a mailbox.
+type sending struct {
 	to    Endpoint
 	until timestamp.Time // of the lease; nobody else has the same
 	list  []due
@@ -32,7 +32,7 @@ type due struct {
 	event      Event
 }
 
-func (t *turn) events() []Event {
+func (t *sending) events() []Event {
 	list := make([]Event, len(t.list))
 	for i, d := range t.list {
 		list[i] = d.event
@@ -45,7 +45,7 @@ func (t *turn) events() []Event {
 func (e *Events) Deliver(ctx context.Context, endpointID string) (err error) {
 	defer fault.Wrap(&err, "event.Deliver")
 
-	var t *turn
+	var t *sending
 	err = e.db.InTx(ctx, func(tx *store.Tx) error {
 		t, err = e.beginTx(ctx, tx, endpointID, nil, turnsMost)
 		return err
@@ -70,7 +70,7 @@ func (e *Events) Deliver(ctx context.Context, endpointID string) (err error) {
 // beginTx takes the endpoint, or goes on with one that is held, and picks what to send. Nil: there is nothing now; then it is let go,
 // and a job made for when there is. Whoever takes it sees all that was recorded before, and whoever records after it is let go makes
 // a job that finds it free: nothing is missed in between.
-func (e *Events) beginTx(ctx context.Context, tx *store.Tx, endpointID string, held *turn, left int) (*turn, error) {
+func (e *Events) beginTx(ctx context.Context, tx *store.Tx, endpointID string, held *sending, left int) (*sending, error) {
 	until := tx.Now.Add(lease)
 	statement, args := ` AND busy_until <= $3`, []any{endpointID, until, tx.Now}
 	if held != nil {
@@ -115,7 +115,7 @@ const heads = ` FROM event_deliveries d JOIN events e ON e.id = d.event_id WHERE
 const together = ` FROM event_deliveries d JOIN events e ON e.id = d.event_id WHERE d.endpoint_id = $1 AND d.status = 'pending'`
 
 // pickTx finds what is to be sent now, or else when to look again; neither when nothing is pending.
-func (e *Events) pickTx(ctx context.Context, tx *store.Tx, to Endpoint) (*turn, *pause, error) {
+func (e *Events) pickTx(ctx context.Context, tx *store.Tx, to Endpoint) (*sending, *pause, error) {
 	from, most := heads, 1
 	if to.Kind != Webhook {
 		from, most = together, mergedMost
@@ -139,11 +139,11 @@ func (e *Events) pickTx(ctx context.Context, tx *store.Tx, to Endpoint) (*turn, 
 	if err != nil {
 		return nil, nil, err
 	}
-	return &turn{to: to, list: list}, nil, nil
+	return &sending{to: to, list: list}, nil, nil
 }
 
 // letGo gives an endpoint back that was held in vain.
-func (e *Events) letGo(ctx context.Context, t *turn) error {
+func (e *Events) letGo(ctx context.Context, t *sending) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	return e.db.InTx(ctx, func(tx *store.Tx) error {

@@ -151,40 +151,40 @@ func (f *Fields) check() error {
 	return nil
 }
 
-// place is an address checked: as it is kept, as it is shown, and by what another with the same address is found.
-type place struct{ url, shown, hash string }
+// checkedAddress is an address that was checked: as it is kept, as it is shown, and by what another with the same address is found.
+type checkedAddress struct{ url, shown, hash string }
 
-func placed(kind Kind, url, shown string) place {
+func addressOf(kind Kind, url, shown string) checkedAddress {
 	sum := sha256.Sum256([]byte(string(kind) + "\x00" + url))
-	return place{url, shown, hex.EncodeToString(sum[:])}
+	return checkedAddress{url, shown, hex.EncodeToString(sum[:])}
 }
 
-// place checks an address by its kind. A mailbox is one of a member of the space: nobody else is written to.
-func (e *Events) place(ctx context.Context, q store.Querier, who account.Caller, kind Kind, address string) (place, error) {
+// checkAddress checks an address by its kind. A mailbox is one of a member of the space: nobody else is written to.
+func (e *Events) checkAddress(ctx context.Context, q store.Querier, who account.Caller, kind Kind, address string) (checkedAddress, error) {
 	wrong := fault.Value("not an address that may be called", nil, "body", "address").Why("endpoint_address")
 	switch {
 	case kind == Webhook:
 		url, err := e.webhooks.CheckAddress(strings.TrimSpace(address))
 		if err != nil {
-			return place{}, wrong.Because(err)
+			return checkedAddress{}, wrong.Because(err)
 		}
-		return placed(kind, url, url), nil
+		return addressOf(kind, url, url), nil
 	case kind.isBot():
 		url, err := bot.CheckAddress(bot.Kind(kind), address)
 		if err != nil {
-			return place{}, wrong.Because(err)
+			return checkedAddress{}, wrong.Because(err)
 		}
-		return placed(kind, url, bot.Hint(url)), nil
+		return addressOf(kind, url, bot.Hint(url)), nil
 	}
 	if e.options.Mail == nil {
-		return place{}, fault.New(fault.Unavailable).Why("endpoint_unmailed")
+		return checkedAddress{}, fault.New(fault.Unavailable).Why("endpoint_unmailed")
 	}
 	email, err := store.One[string](q.QueryRow(ctx, `SELECT u.email FROM users u JOIN members m ON m.user_id = u.id WHERE m.space_id = $1 AND lower(u.email) = $2`,
 		who.SpaceID, strings.ToLower(strings.TrimSpace(address))))
 	if errors.Is(err, store.ErrNoRows) {
-		return place{}, fault.Value("not the address of a member of the space", nil, "body", "address").Why("endpoint_mailbox")
+		return checkedAddress{}, fault.Value("not the address of a member of the space", nil, "body", "address").Why("endpoint_mailbox")
 	}
-	return placed(kind, strings.ToLower(email), email), err
+	return addressOf(kind, strings.ToLower(email), email), err
 }
 
 // overlap is how long a former secret is signed with beside the new one.

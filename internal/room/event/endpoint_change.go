@@ -28,7 +28,7 @@ func (e *Events) Create(ctx context.Context, who account.Caller, f Fields) (made
 		if err := admitTx(ctx, tx, who.SpaceID); err != nil {
 			return err
 		}
-		at, err := e.place(ctx, tx, who, f.Kind, f.Address)
+		at, err := e.checkAddress(ctx, tx, who, f.Kind, f.Address)
 		if err != nil {
 			return err
 		}
@@ -169,7 +169,7 @@ func (e *Events) moveTx(ctx context.Context, tx *store.Tx, who account.Caller, t
 		kept.Secret = f.Secret
 	}
 	if f.Address != "" {
-		at, err := e.place(ctx, tx, who, to.Kind, f.Address)
+		at, err := e.checkAddress(ctx, tx, who, to.Kind, f.Address)
 		if err != nil {
 			return err
 		}

@@ -10,8 +10,8 @@ import (
 	"renown/internal/tool/webhook"
 )
 
-// keepTx writes down what became of a turn.
-func (e *Events) keepTx(ctx context.Context, tx *store.Tx, t *turn, r webhook.Receipt) error {
+// keepTx writes down what became of a sending.
+func (e *Events) keepTx(ctx context.Context, tx *store.Tx, t *sending, r webhook.Receipt) error {
 	for _, d := range t.list {
 		if err := d.keepTx(ctx, tx, r); err != nil {
 			return err

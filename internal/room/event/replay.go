@@ -138,7 +138,7 @@ func (e *Events) Try(ctx context.Context, who account.Caller, endpointID string)
 		if err := e.admitTry(ctx, to); err != nil {
 			return t, err
 		}
-		r = e.send(ctx, &turn{to: to, list: []due{{event: test}}})
+		r = e.send(ctx, &sending{to: to, list: []due{{event: test}}})
 	}
 	err = e.db.InTx(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		t, err = keepTryTx(ctx, tx, to, test, r)

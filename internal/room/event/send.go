@@ -11,7 +11,7 @@ import (
 )
 
 // send makes one call. It never fails: what kept the message from its reader is the receipt's reason.
-func (e *Events) send(ctx context.Context, t *turn) webhook.Receipt {
+func (e *Events) send(ctx context.Context, t *sending) webhook.Receipt {
 	if t.to.Kind == Mail {
 		return e.post(ctx, t)
 	}
@@ -37,7 +37,7 @@ func (e *Events) send(ctx context.Context, t *turn) webhook.Receipt {
 }
 
 // post writes a mail.
-func (e *Events) post(ctx context.Context, t *turn) (r webhook.Receipt) {
+func (e *Events) post(ctx context.Context, t *sending) (r webhook.Receipt) {
 	began := time.Now()
 	defer func() { r.Took = time.Since(began) }()
 	if e.options.Mail == nil || t.to.unsubscribe == nil {

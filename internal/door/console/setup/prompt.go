@@ -59,8 +59,8 @@ func (l promptList) state() string {
 	return l.query.Encode()
 }
 
-// turn leaves what the page shows, once all that the filters ask for is in its order.
-func (l *promptList) turn() {
+// cut leaves what the page shows, once all that the filters ask for is in its order.
+func (l *promptList) cut() {
 	l.paging = l.paging.Of(int64(l.shown))
 	var all []*promptRow
 	for i := range l.groups {
@@ -96,7 +96,7 @@ func (pages *Pages) promptPage(ctx context.Context, v *kit.Visit, refusal error)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	l.turn()
+	l.cut()
 	p := kit.Page{Title: kit.Key("意图词"), Entry: "prompts"}
 	if refusal != nil {
 		f := v.Submitted()

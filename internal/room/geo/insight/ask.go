@@ -85,7 +85,7 @@ func (i *Insights) text(ctx context.Context, who account.Caller, of subject, mor
 	if of.query, err = i.known(ctx, of.brandID, of.query); err != nil {
 		return nil, err
 	}
-	span, err := of.query.span(i.db.Now().Time)
+	span, err := of.query.dateRange(i.db.Now().Time)
 	if err != nil {
 		return nil, err
 	}

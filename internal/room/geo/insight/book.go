@@ -28,30 +28,30 @@ type book interface {
 	asked(ctx context.Context, answerID string) (string, error)             // the question as it was put
 }
 
-// kept is a book in the database.
-type kept struct{ q store.Querier }
+// stored is a book in the database.
+type stored struct{ q store.Querier }
 
-func (b kept) cells(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.CellKey, *finding.CellFigures)) error {
+func (b stored) cells(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.CellKey, *finding.CellFigures)) error {
 	return finding.EachCell(ctx, b.q, e, do)
 }
 
-func (b kept) days(ctx context.Context, e finding.Extent, month func(finding.Spot, finding.CellKey, *finding.CellDays), do func(finding.Spot, finding.CellKey, *finding.CellFigures)) error {
+func (b stored) days(ctx context.Context, e finding.Extent, month func(finding.Spot, finding.CellKey, *finding.CellDays), do func(finding.Spot, finding.CellKey, *finding.CellFigures)) error {
 	return finding.EachCellDays(ctx, b.q, e, month, do)
 }
 
-func (b kept) rivals(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.RivalKey, *finding.OtherFigures)) error {
+func (b stored) rivals(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.RivalKey, *finding.OtherFigures)) error {
 	return finding.EachRival(ctx, b.q, e, do)
 }
 
-func (b kept) sources(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.SourceKey, *finding.SourceFigures)) error {
+func (b stored) sources(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.SourceKey, *finding.SourceFigures)) error {
 	return finding.EachSource(ctx, b.q, e, do)
 }
 
-func (b kept) failures(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.FigureKey, int64)) error {
+func (b stored) failures(ctx context.Context, e finding.Extent, do func(finding.Spot, finding.FigureKey, int64)) error {
 	return finding.EachFailure(ctx, b.q, e, do)
 }
 
-func (b kept) quotes(ctx context.Context, s *Scope, most int) ([]Quote, error) {
+func (b stored) quotes(ctx context.Context, s *Scope, most int) ([]Quote, error) {
 	f := s.Found().and(forSentiment.sql())
 	return store.List(ctx, b.q, func(row store.Row) (q Quote, err error) {
 		var score int64
@@ -62,7 +62,7 @@ func (b kept) quotes(ctx context.Context, s *Scope, most int) ([]Quote, error) {
 		ORDER BY at DESC, answer_id LIMIT `+itoa(most), f.Args...)
 }
 
-func (b kept) without(ctx context.Context, s *Scope, most int, do func(string, []finding.Other, []finding.Source)) error {
+func (b stored) without(ctx context.Context, s *Scope, most int, do func(string, []finding.Other, []finding.Source)) error {
 	f := s.Found()
 	return store.Each(ctx, b.q, func(row store.Row) error {
 		var id, othersText, sourcesText string
@@ -82,7 +82,7 @@ func (b kept) without(ctx context.Context, s *Scope, most int, do func(string, [
 	}, `SELECT answer_id, others, sources FROM findings`+f.SQL+` AND position IS NULL AND others <> '[]' AND sources <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(most), f.Args...)
 }
 
-func (b kept) suggesting(ctx context.Context, s *Scope, most int, do func(string, []string)) error {
+func (b stored) suggesting(ctx context.Context, s *Scope, most int, do func(string, []string)) error {
 	f := s.Found()
 	return store.Each(ctx, b.q, func(row store.Row) error {
 		var id string
@@ -93,16 +93,16 @@ func (b kept) suggesting(ctx context.Context, s *Scope, most int, do func(string
 	}, `SELECT answer_id, suggested FROM findings`+f.SQL+` AND suggested <> '[]' ORDER BY at DESC, answer_id LIMIT `+itoa(most), f.Args...)
 }
 
-func (b kept) prompts(ctx context.Context, brandID string) (map[string]string, error) {
+func (b stored) prompts(ctx context.Context, brandID string) (map[string]string, error) {
 	return b.pairs(ctx, `SELECT id, text FROM prompts WHERE brand_id = $1`, brandID)
 }
 
-func (b kept) topics(ctx context.Context, brandID string) (map[string]string, error) {
+func (b stored) topics(ctx context.Context, brandID string) (map[string]string, error) {
 	return b.pairs(ctx, `SELECT id, name FROM topics WHERE brand_id = $1`, brandID)
 }
 
 // pairs reads a table of ids and texts of the brand.
-func (b kept) pairs(ctx context.Context, sql, brandID string) (map[string]string, error) {
+func (b stored) pairs(ctx context.Context, sql, brandID string) (map[string]string, error) {
 	out := map[string]string{}
 	err := store.Each(ctx, b.q, func(row store.Row) error {
 		var id, text string
@@ -113,7 +113,7 @@ func (b kept) pairs(ctx context.Context, sql, brandID string) (map[string]string
 	return out, err
 }
 
-func (b kept) asked(ctx context.Context, answerID string) (string, error) {
+func (b stored) asked(ctx context.Context, answerID string) (string, error) {
 	list, err := store.List(ctx, b.q, store.One[string], `SELECT prompt_text FROM tasks WHERE id = $1`, answerID)
 	if err != nil || len(list) == 0 {
 		return "", err

@@ -16,12 +16,12 @@ const (
 // byChance measures how often a look at this brand would say something if nothing had changed: the weeks of each cell are dealt
 // anew to the two periods, again and again, and the same rules are applied. The same run deals the same.
 func (s *Scope) byChance(ctx context.Context, runID string) (changes, passes float64, err error) {
-	whole := span{s.span.to.AddDate(0, 0, 1-2*weeksEither*week), s.span.to}
+	whole := dateRange{s.dates.to.AddDate(0, 0, 1-2*weeksEither*week), s.dates.to}
 	t, err := s.table(ctx, whole, true)
 	if err != nil {
 		return 0, 0, err
 	}
-	t.hear(t.judgedIn(finding.Day(s.span.from), finding.Day(s.span.to)))
+	t.hear(t.judgedIn(finding.Day(s.dates.from), finding.Day(s.dates.to)))
 	rivals, err := s.weeklyRivals(ctx, whole)
 	if err != nil {
 		return 0, 0, err
@@ -76,7 +76,7 @@ func (m measure) changes(now, before []cell) Change {
 }
 
 // weeksOf numbers the weeks of days.
-func weeksOf(whole span) map[int64]int {
+func weeksOf(whole dateRange) map[int64]int {
 	out := map[int64]int{}
 	for n, day := 0, whole.from; !day.After(whole.to); n, day = n+1, day.AddDate(0, 0, 1) {
 		out[finding.Day(day)] = n / week
@@ -87,7 +87,7 @@ func weeksOf(whole span) map[int64]int {
 // weekly is how often competitors are named in each week of a cell.
 type weekly map[string]map[cellKey]*[2 * weeksEither]int64
 
-func (s *Scope) weeklyRivals(ctx context.Context, whole span) (weekly, error) {
+func (s *Scope) weeklyRivals(ctx context.Context, whole dateRange) (weekly, error) {
 	out, weeks := weekly{}, weeksOf(whole)
 	err := s.book.rivals(ctx, s.extent(whole, true), func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
 		if !s.about(k.Topic) || !forVisibility.takes(k.Kinds) {

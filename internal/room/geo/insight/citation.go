@@ -122,7 +122,7 @@ func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID st
 }
 
 func (s *Scope) Citations(ctx context.Context) (out Citations, err error) {
-	t, err := s.table(ctx, s.span, false)
+	t, err := s.table(ctx, s.dates, false)
 	if err != nil {
 		return out, err
 	}
@@ -203,7 +203,7 @@ func (src *source) names() []string {
 // sources are sites and pages with their classes.
 func (s *Scope) sources(ctx context.Context) (*sourced, error) {
 	all := newSourced()
-	extent := s.extent(s.span, false)
+	extent := s.extent(s.dates, false)
 	extent.Topics, extent.TopicIDs = len(s.Query.TopicIDs) > 0, s.Query.TopicIDs
 	err := s.book.sources(ctx, extent, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
 		if s.about(k.Topic) {

@@ -94,7 +94,7 @@ func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID str
 		}
 		// Sentences are read each time: when a text is forgotten, no revision tells.
 		out.Page, out.PageSize = page.Number, page.Size
-		out.Contradictions, err = sheet.Contradictions(ctx, s.Q, s.checkedIn(s.span), which, page)
+		out.Contradictions, err = sheet.Contradictions(ctx, s.Q, s.checkedIn(s.dates), which, page)
 		out.Total = out.sums.Contradictions(which)
 		out.HasMore = page.Offset()+page.Size < out.Total
 		return err
@@ -112,7 +112,7 @@ func (i *Insights) Contradicted(ctx context.Context, who account.Caller, brandID
 		if err != nil {
 			return err
 		}
-		e := s.checkedIn(s.span)
+		e := s.checkedIn(s.dates)
 		figures := Want("facts", &facts, func(s *Scope, ctx context.Context) ([]FactTruth, error) {
 			sums, err := fact.Sum(ctx, s.Q, e, false)
 			if err != nil {
@@ -154,15 +154,15 @@ func (s *Scope) contradicted(ctx context.Context) (*Indicator, error) {
 	return ptr(contradictedOf.indicator(now, before)), nil
 }
 
-func (s *Scope) checkedIn(span span) fact.Extent {
+func (s *Scope) checkedIn(span dateRange) fact.Extent {
 	from, to := span.moments()
 	return fact.Extent{BrandID: s.Brand.ID, From: from, To: to, Platforms: s.Query.Platforms, TopicIDs: s.Query.TopicIDs, Mode: s.Mode}
 }
 
 // checked reads the cells of the period and of the one before.
 func (s *Scope) checked(ctx context.Context, cellsOnly bool) (sums *fact.Sums, now, before []cell, err error) {
-	daily := s.span.days() <= dailyMost
-	e, then := s.checkedIn(s.span), s.checkedIn(s.span.before())
+	daily := s.dates.days() <= dailyMost
+	e, then := s.checkedIn(s.dates), s.checkedIn(s.dates.before())
 	e.CellsOnly, then.CellsOnly = cellsOnly, true
 	if sums, err = fact.Sum(ctx, s.Q, e, daily); err != nil {
 		return nil, nil, nil, err
@@ -206,7 +206,7 @@ func (s *Scope) platformTruths(now, before []cell) []PlatformTruth {
 		}
 	}
 	slices.SortFunc(list, func(a, b PlatformTruth) int {
-		return cmp.Or(cmp.Compare(s.place(a.Platform), s.place(b.Platform)), strings.Compare(a.Platform, b.Platform))
+		return cmp.Or(cmp.Compare(s.rank(a.Platform), s.rank(b.Platform)), strings.Compare(a.Platform, b.Platform))
 	})
 	for i := range list {
 		other := func(c cell) bool { return c.platform != list[i].Platform }

@@ -92,7 +92,7 @@ func largestFirst(list []Contribution) []Contribution {
 
 // Shift is how the visibility of one prompt changed, platform by platform.
 func (s *Scope) Shift(ctx context.Context, promptID string) (Change, error) {
-	now, err := s.table(ctx, s.span, false)
+	now, err := s.table(ctx, s.dates, false)
 	if err != nil {
 		return Change{}, err
 	}

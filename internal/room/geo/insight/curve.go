@@ -34,18 +34,18 @@ const week = 7 // days
 // Curve follows the key figures through the period, day by day.
 func (s *Scope) Curve(ctx context.Context) (curve []CurveDay, err error) {
 	before := s.before()
-	first, last := before.from, s.span.to
-	if s.span.from.Before(first) {
-		first = s.span.from
+	first, last := before.from, s.dates.to
+	if s.dates.from.Before(first) {
+		first = s.dates.from
 	}
 	if before.to.After(last) {
 		last = before.to
 	}
-	t, err := s.table(ctx, span{first.AddDate(0, 0, 1-week), last}, true)
+	t, err := s.table(ctx, dateRange{first.AddDate(0, 0, 1-week), last}, true)
 	if err != nil {
 		return nil, err
 	}
-	t.hear(t.judgedIn(finding.Day(s.span.from), finding.Day(s.span.to)))
+	t.hear(t.judgedIn(finding.Day(s.dates.from), finding.Day(s.dates.to)))
 	curves := [...]*measured{t.measured(visibilityOf), t.measured(voiceOf), t.measured(positionOf), t.measured(toneOfBrand), t.measured(ownCitedOf), t.measured(citationRateOf)}
 	of := func(last time.Time, days int) (e Estimates) {
 		for i, at := range []*Estimate{&e.Visibility, &e.ShareOfVoice, &e.AveragePosition, &e.Sentiment, &e.OwnCitationRate, &e.CitationRate} {
@@ -54,7 +54,7 @@ func (s *Scope) Curve(ctx context.Context) (curve []CurveDay, err error) {
 		return e
 	}
 	was := before.from
-	for day := s.span.from; !day.After(s.span.to); day = day.AddDate(0, 0, 1) {
+	for day := s.dates.from; !day.After(s.dates.to); day = day.AddDate(0, 0, 1) {
 		d := CurveDay{Date: day.Format(time.DateOnly), Day: of(day, 1), Week: of(day, week)}
 		if !was.After(before.to) {
 			d.Before = of(was, week)
@@ -75,7 +75,7 @@ type measured struct {
 func (t *table) measured(m measure) *measured {
 	list := t.cells(m.of, "")
 	out := &measured{m, t.dates(), make([]stat.Day, len(t.dates())), 0}
-	x, places := 0.0, places{dates: out.dates}
+	x, places := 0.0, dayIndex{dates: out.dates}
 	for i := range list {
 		s := list[i].days
 		at := places.of(s)

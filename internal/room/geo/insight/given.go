@@ -31,7 +31,7 @@ type Given struct {
 
 // Scope is an analysis of answers in memory: it needs no database. Faults: Malformed for a period that is none.
 func (g Given) Scope(answers *finding.Collected) (*Scope, error) {
-	period, err := g.Query.span(time.Time{})
+	period, err := g.Query.dateRange(time.Time{})
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (g Given) Scope(answers *finding.Collected) (*Scope, error) {
 		b.texts = map[string]string{}
 	}
 	s := &Scope{
-		book: b, Brand: brand.Brand{ID: g.Brand.ID}, Generation: 1, span: period, Query: g.Query, Mode: g.Query.Mode, names: map[string]string{}, Accuracy: g.Accuracy,
+		book: b, Brand: brand.Brand{ID: g.Brand.ID}, Generation: 1, dates: period, Query: g.Query, Mode: g.Query.Mode, names: map[string]string{}, Accuracy: g.Accuracy,
 	}
 	s.Brand.Name = g.Brand.Name
 	for _, r := range g.Rivals {
@@ -86,7 +86,7 @@ func (b *collected) failures(_ context.Context, e finding.Extent, do func(findin
 
 // found calls do for the newest answers of a period that it takes, until it has taken so many.
 func (b *collected) found(s *Scope, most int, do func(finding.Item) bool) {
-	from, to := s.span.moments()
+	from, to := s.dates.moments()
 	for _, item := range b.Items {
 		if most == 0 {
 			return

@@ -60,8 +60,8 @@ type Scope struct {
 	Brand      brand.Brand
 	Generation int64
 	rivals     []competitor // as the reading knows them, so that no figure is of another reading than the rest
-	span       span
-	against    span // compared with; zero: as many days just before
+	dates      dateRange
+	against    dateRange // compared with; zero: as many days just before
 	wanted     map[string]bool
 	Query      Query
 	names      map[string]string // of platforms, by their ids
@@ -92,11 +92,11 @@ func (i *Insights) within(ctx context.Context, who account.Caller, brandID strin
 		if err != nil {
 			return err
 		}
-		span, err := query.span(i.db.Now().Time)
+		span, err := query.dateRange(i.db.Now().Time)
 		if err != nil {
 			return err
 		}
-		s := &Scope{Q: q, book: kept{q}, Brand: b, span: span, Query: query, Mode: query.key(), seals: finding.Seals{}}
+		s := &Scope{Q: q, book: stored{q}, Brand: b, dates: span, Query: query, Mode: query.key(), seals: finding.Seals{}}
 		if s.against, err = query.against(span); err != nil {
 			return err
 		}
@@ -137,14 +137,14 @@ func (s *Scope) open(ctx context.Context) error {
 }
 
 // extent is a span of the reading, as far as the platforms asked for go.
-func (s *Scope) extent(span span, daily bool) finding.Extent {
+func (s *Scope) extent(span dateRange, daily bool) finding.Extent {
 	return finding.Extent{
 		BrandID: s.Brand.ID, Generation: s.Generation, From: finding.Day(span.from), To: finding.Day(span.to), Platforms: s.Query.Platforms, Mode: s.Mode, Daily: daily, Seals: s.seals,
 	}
 }
 
 // Period is the days that the analysis is about.
-func (s *Scope) Period() Period { return s.span.period() }
+func (s *Scope) Period() Period { return s.dates.period() }
 
 // PromptTexts are the texts of the brand's prompts by their ids.
 func (s *Scope) PromptTexts(ctx context.Context) (map[string]string, error) {
@@ -157,7 +157,7 @@ func (s *Scope) TopicNames(ctx context.Context) (map[string]string, error) {
 }
 
 // Extent is the period in the reading, as far as the platforms asked for go.
-func (s *Scope) Extent() finding.Extent { return s.extent(s.span, false) }
+func (s *Scope) Extent() finding.Extent { return s.extent(s.dates, false) }
 
 // about tells whether a topic was asked for.
 func (s *Scope) about(topic string) bool {
@@ -170,9 +170,9 @@ func (s *Scope) counts(prompt, topic string) bool {
 }
 
 // before is what the period is compared with.
-func (s *Scope) before() span {
+func (s *Scope) before() dateRange {
 	if s.against.from.IsZero() {
-		return s.span.before()
+		return s.dates.before()
 	}
 	return s.against
 }
@@ -223,7 +223,7 @@ func (f Filter) and(sql string) Filter {
 
 // Found limits findings to the period.
 func (s *Scope) Found() Filter {
-	from, to := s.span.moments()
+	from, to := s.dates.moments()
 	f := s.reading().in("topic_id", s.Query.TopicIDs).in("prompt_id", s.Query.PromptIDs)
 	f.Args = append(f.Args, from, to)
 	return f.and(`at >= $` + strconv.Itoa(len(f.Args)-1)).and(`at < $` + strconv.Itoa(len(f.Args)))

@@ -168,10 +168,10 @@ func (s *Scope) openings(ctx context.Context) (out Openings, err error) {
 
 // read gathers the figures of the period. Prompts that were deleted are left out: nothing can be asked about them any more.
 func (o *opened) read(ctx context.Context) (err error) {
-	if o.table, err = o.Scope.table(ctx, o.span, false); err != nil {
+	if o.table, err = o.Scope.table(ctx, o.dates, false); err != nil {
 		return err
 	}
-	if o.rivals, err = o.rivalsOf(ctx, o.span, forVisibility); err != nil {
+	if o.rivals, err = o.rivalsOf(ctx, o.dates, forVisibility); err != nil {
 		return err
 	}
 	if o.texts, err = o.PromptTexts(ctx); err != nil {
@@ -214,11 +214,11 @@ func (o *opened) readTopics(ctx context.Context, leads map[string]lead, gaps []b
 	for _, g := range gaps {
 		open[g.Channel] = true
 	}
-	first := o.span.to.AddDate(0, 0, 1-o.span.to.Day()).AddDate(0, -openingMonths, 0)
-	if first.Before(o.span.from) {
-		first = o.span.from
+	first := o.dates.to.AddDate(0, 0, 1-o.dates.to.Day()).AddDate(0, -openingMonths, 0)
+	if first.Before(o.dates.from) {
+		first = o.dates.from
 	}
-	extent := o.extent(span{first, o.span.to}, false)
+	extent := o.extent(dateRange{first, o.dates.to}, false)
 	extent.Topics = true
 	if len(gaps) == 0 {
 		extent.TopicIDs = slices.Collect(maps.Keys(leads))

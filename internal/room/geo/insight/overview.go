@@ -124,7 +124,7 @@ func (s *Scope) tables(ctx context.Context, only ...dayNumber) (now, before *tab
 	if s.now != nil {
 		return s.now, s.then, nil
 	}
-	if now, err = s.table(ctx, s.span, true, only...); err != nil {
+	if now, err = s.table(ctx, s.dates, true, only...); err != nil {
 		return nil, nil, err
 	}
 	was := s.before()

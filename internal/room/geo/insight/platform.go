@@ -2,8 +2,8 @@ package insight
 
 import "slices"
 
-// place is a platform's place in the catalogue; those that left it come last.
-func (s *Scope) place(platform string) int {
+// rank is a platform's place in the catalogue; those that left it come last.
+func (s *Scope) rank(platform string) int {
 	if i := slices.Index(s.Platforms, platform); i >= 0 {
 		return i
 	}

@@ -15,7 +15,7 @@ import (
 func (i *Insights) Revision(ctx context.Context, who account.Caller, brandID string, query Query) (_ string, err error) {
 	defer fault.Wrap(&err, "insight.Revision")
 
-	span, err := query.span(i.db.Now().Time)
+	span, err := query.dateRange(i.db.Now().Time)
 	if err != nil {
 		return "", err
 	}
@@ -54,7 +54,7 @@ func (r *revision) lookup(who account.Caller) store.Lookup {
 }
 
 // of names what was read for a period.
-func (r *revision) of(span span) (string, error) {
+func (r *revision) of(span dateRange) (string, error) {
 	switch p := span.period(); {
 	case !r.found:
 		return "", fault.NotFound("brand", r.brandID)
@@ -65,7 +65,7 @@ func (r *revision) of(span span) (string, error) {
 	}
 }
 
-func revisionOf(ctx context.Context, q store.Querier, who account.Caller, brandID string, span span) (string, error) {
+func revisionOf(ctx context.Context, q store.Querier, who account.Caller, brandID string, span dateRange) (string, error) {
 	r := revision{brandID: brandID}
 	l := r.lookup(who)
 	if err := store.Each(ctx, q, l.Each, l.SQL, l.Args...); err != nil {

@@ -143,7 +143,7 @@ func (s *Scope) tonePlatforms(now, before *table) []TonePlatform {
 // toneRivals ranks the brand and its competitors by score; those without one come last. All are judged by prompts that do not
 // name the brand: in the others competitors turn up only as alternatives to it.
 func (s *Scope) toneRivals(ctx context.Context, now *table) ([]ToneRival, error) {
-	rivals, err := s.tonesOf(ctx, s.span, unbranded)
+	rivals, err := s.tonesOf(ctx, s.dates, unbranded)
 	if err != nil {
 		return nil, err
 	}

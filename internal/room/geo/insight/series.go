@@ -162,7 +162,7 @@ func (s *series) arrange() {
 
 // sum adds series up by day. The days of dates are all of theirs and maybe others, in order.
 func sum(dates []int64, list []*series) *series {
-	out, places := &series{days: dates}, places{dates: dates}
+	out, places := &series{days: dates}, dayIndex{dates: dates}
 	for _, s := range list {
 		at := places.of(s)
 		for i, column := range s.columns {
@@ -180,13 +180,13 @@ func sum(dates []int64, list []*series) *series {
 	return out
 }
 
-// places tells where the days of series are in dates, which has all of them in order.
-type places struct {
+// dayIndex tells where the days of series are in dates, which has all of them in order.
+type dayIndex struct {
 	dates, days []int64
 	at          []int // of these days
 }
 
-func (p *places) of(s *series) []int {
+func (p *dayIndex) of(s *series) []int {
 	if p.at != nil && slices.Equal(p.days, s.days) { // most were asked on the same days
 		return p.at
 	}

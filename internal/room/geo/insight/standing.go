@@ -77,7 +77,7 @@ func ourNames(list []cell) named {
 
 // standings rank the brand and its competitors by visibility.
 func (s *Scope) standings(ctx context.Context, now, before *table, ours Indicator) ([]Standing, error) {
-	rivals, err := s.rivalsOf(ctx, s.span, forVisibility)
+	rivals, err := s.rivalsOf(ctx, s.dates, forVisibility)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func (r rivals) of(id string) *rival {
 }
 
 // rivalsOf adds up by competitors' ids how often they are named.
-func (s *Scope) rivalsOf(ctx context.Context, span span, k kind) (rivals, error) {
+func (s *Scope) rivalsOf(ctx context.Context, span dateRange, k kind) (rivals, error) {
 	return s.eachRival(ctx, span, k, func(r *rival, where cellKey, f *finding.OtherFigures) {
 		r.answers += f.Answers
 		r.positions += f.Positions
@@ -205,7 +205,7 @@ func (s *Scope) rivalsOf(ctx context.Context, span span, k kind) (rivals, error)
 }
 
 // tonesOf adds up in which tone answers speak of them.
-func (s *Scope) tonesOf(ctx context.Context, span span, k kind) (rivals, error) {
+func (s *Scope) tonesOf(ctx context.Context, span dateRange, k kind) (rivals, error) {
 	return s.eachRival(ctx, span, k, func(r *rival, where cellKey, f *finding.OtherFigures) {
 		tone := counts{positive: f.Positive, neutral: f.Neutral, negative: f.Negative, unjudged: f.Unjudged, score: f.Sum, byModel: f.Model}
 		r.tone.add(&tone)
@@ -216,7 +216,7 @@ func (s *Scope) tonesOf(ctx context.Context, span span, k kind) (rivals, error) 
 	})
 }
 
-func (s *Scope) eachRival(ctx context.Context, span span, k kind, add func(r *rival, where cellKey, f *finding.OtherFigures)) (rivals, error) {
+func (s *Scope) eachRival(ctx context.Context, span dateRange, k kind, add func(r *rival, where cellKey, f *finding.OtherFigures)) (rivals, error) {
 	out := rivals{}
 	err := s.book.rivals(ctx, s.extent(span, false), func(at finding.Spot, key finding.RivalKey, f *finding.OtherFigures) {
 		if !s.counts(key.Prompt, key.Topic) || !k.takes(key.Kinds) {

@@ -54,7 +54,7 @@ type viewKey struct {
 func newTable() *table { return &table{failed: map[failedKey]int64{}, views: map[viewKey][]cell{}} }
 
 // table reads the figures of a span, day by day or as months allow. Of days only some numbers may be needed; none means all.
-func (s *Scope) table(ctx context.Context, span span, daily bool, only ...dayNumber) (*table, error) {
+func (s *Scope) table(ctx context.Context, span dateRange, daily bool, only ...dayNumber) (*table, error) {
 	t := newTable()
 	r := tableReader{s: s, table: t, index: map[stratumKey]int{}, here: -1}
 	for i := range r.without {
@@ -308,7 +308,7 @@ func (t *table) platforms(s *Scope) []string {
 			list = append(list, at.platform)
 		}
 	}
-	slices.SortFunc(list, func(a, b string) int { return cmp.Or(cmp.Compare(s.place(a), s.place(b)), cmp.Compare(a, b)) })
+	slices.SortFunc(list, func(a, b string) int { return cmp.Or(cmp.Compare(s.rank(a), s.rank(b)), cmp.Compare(a, b)) })
 	return list
 }
 

@@ -20,7 +20,7 @@ type dayMeans struct {
 // dayMeans adds up cells by date.
 func (t *table) dayMeans() []dayMeans {
 	dates := t.dates()
-	days, none, places := make([]dayMeans, len(dates)), make([]int64, len(dates)), places{dates: dates}
+	days, none, places := make([]dayMeans, len(dates)), make([]int64, len(dates)), dayIndex{dates: dates}
 	// each calls do for every day of a cell that has answers, with the numbers of some columns.
 	each := func(k kind, columns []dayNumber, do func(m *dayMeans, share float64, n *[6]float64)) {
 		var of [6][]int64

@@ -140,11 +140,11 @@ func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 
 // seen reads the period, and how answers persist in its last days.
 func (s *Scope) seen(ctx context.Context) (*table, float64, error) {
-	t, err := s.table(ctx, s.span, false)
+	t, err := s.table(ctx, s.dates, false)
 	if err != nil {
 		return nil, 0, err
 	}
-	recent := span{s.span.to.AddDate(0, 0, 1-min(dailyMost, s.span.days())), s.span.to}
+	recent := dateRange{s.dates.to.AddDate(0, 0, 1-min(dailyMost, s.dates.days())), s.dates.to}
 	days, err := s.table(ctx, recent, true)
 	if err != nil {
 		return nil, 0, err
@@ -205,7 +205,7 @@ func (s *Scope) items(ctx context.Context, strata []stratum, rho float64) ([]Vis
 		items = append(items, VisibilityItem{c.prompt, texts[c.prompt], c.topic, c.platform, shown([]stratum{c}, rho), &c.last})
 	}
 	slices.SortFunc(items, func(a, b VisibilityItem) int {
-		return cmp.Or(cmp.Compare(b.PromptID, a.PromptID), cmp.Compare(s.place(a.Platform), s.place(b.Platform)), cmp.Compare(a.Platform, b.Platform))
+		return cmp.Or(cmp.Compare(b.PromptID, a.PromptID), cmp.Compare(s.rank(a.Platform), s.rank(b.Platform)), cmp.Compare(a.Platform, b.Platform))
 	})
 	return items, nil
 }

@@ -32,7 +32,7 @@ func (a *Attention) Review(ctx context.Context, runID string) (err error) {
 	}
 	var seen insight.Noticed
 	if firstOfWeek(ended, before) {
-		if seen, err = a.insights.Look(ctx, who, brandID, ended.ID); err != nil {
+		if seen, err = a.insights.Notice(ctx, who, brandID, ended.ID); err != nil {
 			return gone(err)
 		}
 	}

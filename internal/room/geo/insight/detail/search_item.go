@@ -16,7 +16,7 @@ func (n *searching) totals(order []string) (t SearchTotals, list []SearchPlatfor
 	var after, without [2]int64
 	list = []SearchPlatform{}
 	ids := slices.SortedFunc(maps.Keys(n.platforms), func(a, b string) int {
-		return cmp.Or(cmp.Compare(place(order, a), place(order, b)), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(rank(order, a), rank(order, b)), cmp.Compare(a, b))
 	})
 	for _, id := range ids {
 		p := n.platforms[id]
@@ -35,8 +35,8 @@ func (n *searching) totals(order []string) (t SearchTotals, list []SearchPlatfor
 	return t, list
 }
 
-// place is where an id stands in a list; behind all when it does not.
-func place(order []string, id string) int {
+// rank is where an id stands in a list; behind all when it does not.
+func rank(order []string, id string) int {
 	if at := slices.Index(order, id); at >= 0 {
 		return at
 	}

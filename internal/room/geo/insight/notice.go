@@ -25,9 +25,9 @@ const falseShare = 0.01
 // looksPerQuarter is one a week.
 const looksPerQuarter = 13
 
-// Look compares a brand's last thirty days with the thirty before, after a run. Faults: NotFound.
-func (i *Insights) Look(ctx context.Context, who account.Caller, brandID, runID string) (n Noticed, err error) {
-	defer fault.Wrap(&err, "insight.Look")
+// Notice compares a brand's last thirty days with the thirty before, after a run. Faults: NotFound.
+func (i *Insights) Notice(ctx context.Context, who account.Caller, brandID, runID string) (n Noticed, err error) {
+	defer fault.Wrap(&err, "insight.Notice")
 
 	err = i.within(ctx, who, brandID, Query{}, func(s *Scope) error {
 		now, before, err := s.tables(ctx)
