@@ -105,8 +105,7 @@ func (r *Runs) arriveOnce(ctx context.Context, came []reply) (mine []*held, err 
 		ctx, cancel := outlasting(ctx, storeTime)
 		defer cancel()
 		if len(list) == 1 {
-			got, err := r.exchanging.do(ctx, &exchange{arriving: list[0], leave: came[0].leave})
-			holds[0] = got.holds
+			holds[0], err = r.arriving.do(ctx, list[0])
 			return err
 		}
 		holds, err = r.arriveEach(ctx, list)
@@ -150,9 +149,6 @@ func (r *Runs) arriveTx(ctx context.Context, tx *store.Tx, list []arriving) (hol
 	tasks := make([]*held, len(list))
 	for i, a := range list {
 		tasks[i] = a.task
-	}
-	if len(list) == 0 {
-		return nil, nil
 	}
 	if holds, err = r.holdsTx(ctx, tx, tasks); err != nil {
 		return nil, err

@@ -67,16 +67,49 @@ type claims struct {
 	skipped bool // platforms were left out of runs
 }
 
+// claimOne is what became of one sub-task.
+type claimOne struct {
+	task *held
+	wait delay
+}
+
 // tryClaim takes a slot and the sub-task, both or neither.
 func (r *Runs) tryClaim(ctx context.Context, taskID string) (*held, delay, error) {
-	got, err := r.exchanging.do(ctx, &exchange{claim: taskID})
-	return got.task, got.wait, err
+	one, err := r.claiming.do(ctx, taskID)
+	return one.task, one.wait, err
+}
+
+// claimEach claims those of the sub-tasks for which there are slots. One that is named twice is claimed once.
+func (r *Runs) claimEach(ctx context.Context, taskIDs []string) ([]claimOne, error) {
+	var c claims
+	idle := false
+	err := r.db.InTx(ctx, func(tx *store.Tx) (err error) {
+		c, err = r.claimTx(ctx, tx, taskIDs)
+		if idle = err == nil && len(c.held) == 0 && !c.skipped; idle {
+			err = errNotNow
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, errNotNow) && (idle || len(taskIDs) == 1):
+		c.held = nil // somebody else may have claimed it since it was found
+	case err != nil:
+		return nil, err
+	}
+	each := make([]claimOne, len(taskIDs))
+	for i, id := range taskIDs {
+		each[i].wait = c.waits[id]
+	}
+	for _, t := range c.held {
+		each[slices.Index(taskIDs, t.id)].task = t
+	}
+	return each, nil
 }
 
 // claimAll claims sub-tasks by one transaction, all that there is to do of them or, when one has no slot now, none.
 func (r *Runs) claimAll(ctx context.Context, taskIDs []string) (tasks []*held, all bool, err error) {
 	err = r.db.InTx(ctx, func(tx *store.Tx) error {
-		c, err := r.claimTx(ctx, tx, taskIDs, nil)
+		c, err := r.claimTx(ctx, tx, taskIDs)
 		if err == nil && len(c.waits) > 0 {
 			err = errNotNow
 		}
@@ -89,12 +122,11 @@ func (r *Runs) claimAll(ctx context.Context, taskIDs []string) (tasks []*held, a
 	return tasks, err == nil, err
 }
 
-// claimTx claims sub-tasks. A run is locked only by its first claim, which makes it count: all platforms of a run claim at the same time. Answers
-// that leave slots are stored when no more runs are to be locked, and before slots are counted.
-func (r *Runs) claimTx(ctx context.Context, tx *store.Tx, taskIDs []string, arrive func() error) (c claims, err error) {
+// claimTx claims sub-tasks. A run is locked only by its first claim, which makes it count: all platforms of a run claim at the same time.
+func (r *Runs) claimTx(ctx context.Context, tx *store.Tx, taskIDs []string) (c claims, err error) {
 	c.waits = map[string]delay{}
 	found, gates, err := findTasksTx(ctx, tx, taskIDs)
-	if err != nil {
+	if err != nil || len(found) == 0 {
 		return c, err
 	}
 	var ask []*held
@@ -115,36 +147,27 @@ func (r *Runs) claimTx(ctx context.Context, tx *store.Tx, taskIDs []string, arri
 			return c, err
 		}
 	}
+	err = r.askedTx(ctx, tx, &c, ask, gates)
+	return c, err
+}
+
+// askedTx claims sub-tasks whose questions are to be put, as far as there are slots.
+func (r *Runs) askedTx(ctx context.Context, tx *store.Tx, c *claims, ask []*held, gates gates) error {
 	counted, err := countRunsTx(ctx, tx, ask)
-	if err == nil && arrive != nil {
-		err = arrive()
+	if err != nil {
+		return err
 	}
-	if err != nil || len(ask) == 0 {
-		return c, err
-	}
-	return c, r.askedTx(ctx, tx, &c, asking{ask, gates, counted})
-}
-
-// asking is sub-tasks whose questions are to be put, with their platforms, and the runs that count by it.
-type asking struct {
-	tasks   []*held
-	gates   gates
-	counted map[string]bool
-}
-
-// askedTx claims sub-tasks as far as there are slots.
-func (r *Runs) askedTx(ctx context.Context, tx *store.Tx, c *claims, ask asking) error {
-	locked, err := r.lockGatesTx(ctx, tx, ask.tasks, ask.gates)
+	locked, err := r.lockGatesTx(ctx, tx, ask, gates)
 	if err != nil {
 		return err
 	}
 	var take []*held
-	for rest := ask.tasks; len(rest) > 0; {
+	for rest := ask; len(rest) > 0; {
 		platform, n := rest[0].question.Platform, 1
 		for n < len(rest) && rest[n].question.Platform == platform {
 			n++
 		}
-		_, trial := ask.gates.closed[platform]
+		_, trial := gates.closed[platform]
 		got, wait, err := r.takeSlotsTx(ctx, tx, platform, n, locked[platform], trial)
 		if err != nil {
 			return err
@@ -160,9 +183,9 @@ func (r *Runs) askedTx(ctx context.Context, tx *store.Tx, c *claims, ask asking)
 	}
 	c.held = append(c.held, take...)
 	for _, t := range take {
-		delete(ask.counted, t.runID)
+		delete(counted, t.runID)
 	}
-	for _, id := range slices.Sorted(maps.Keys(ask.counted)) { // nothing of it is asked after all
+	for _, id := range slices.Sorted(maps.Keys(counted)) { // nothing of it is asked after all
 		if _, err := tx.Exec(ctx, `UPDATE runs SET asked = 0 WHERE id = $1`, id); err != nil {
 			return err
 		}
@@ -245,11 +268,8 @@ type gates struct {
 
 // findTasksTx reads those of the sub-tasks that wait, of runs in progress, by platform: the order in which slots are taken.
 func findTasksTx(ctx context.Context, tx *store.Tx, taskIDs []string) ([]*held, gates, error) {
-	gates := gates{map[string]bool{}, map[string]circuit{}}
-	if len(taskIDs) == 0 {
-		return nil, gates, nil
-	}
 	marks, args := store.Among(taskIDs, 0)
+	gates := gates{map[string]bool{}, map[string]circuit{}}
 	found, err := store.List(ctx, tx, func(row store.Row) (*held, error) {
 		t := &held{}
 		q := &t.question

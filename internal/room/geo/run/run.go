@@ -48,8 +48,9 @@ type Runs struct {
 	changes    changes
 	heartbeat  heartbeat
 
-	exchanging together[*exchange, exchanged]
-	storing    together[*held, struct{}]
+	claiming together[string, claimOne]
+	arriving together[arriving, bool]
+	storing  together[*held, struct{}]
 }
 
 // Rooms are the neighbours a run needs.
@@ -77,8 +78,7 @@ type Options struct {
 func New(db *store.DB, rooms Rooms, options Options) *Runs {
 	options.Watch = options.Watch.whole()
 	r := &Runs{db: db, rooms: rooms, options: options, executions: &executions{count: map[string]int{}}, waiters: newSlotWaiters()}
-	r.exchanging.serve, r.exchanging.queued = r.exchangeEach, (*exchange).queued
-	r.storing.serve = r.storeEach
+	r.claiming.serve, r.arriving.serve, r.storing.serve = r.claimEach, r.arriveEach, r.storeEach
 	r.storing.patience = storePatience
 	return r
 }

@@ -13,7 +13,6 @@ const togetherMost = 50
 // served is served at once, or waits a while for others who are expected; who comes meanwhile is served with all others who do.
 type together[T comparable, R any] struct {
 	serve    func(ctx context.Context, list []T) ([]R, error)
-	queued   func(T)       // is told of each who is in line; nil: nobody is
 	patience time.Duration // with those who are expected
 	mu       sync.Mutex
 	busy     bool // somebody serves, or waits for who is expected
@@ -43,13 +42,8 @@ func (g *together[T, R]) do(ctx context.Context, in T) (out R, err error) {
 	g.mu.Lock()
 	g.waiting = append(g.waiting, me)
 	g.missNoMore(in)
-	serving := g.busy
-	g.busy = true
-	g.mu.Unlock()
-	if g.queued != nil {
-		g.queued(in)
-	}
-	if serving {
+	if g.busy {
+		g.mu.Unlock()
 		switch <-me.told {
 		case wasServed:
 			return me.out, nil
@@ -57,8 +51,9 @@ func (g *together[T, R]) do(ctx context.Context, in T) (out R, err error) {
 			return g.alone(ctx, in)
 		case servesAll:
 		}
+		g.mu.Lock()
 	}
-	g.mu.Lock()
+	g.busy = true
 	g.gather(ctx, until)
 	n := min(len(g.waiting), togetherMost)
 	list := g.waiting[:n:n]
