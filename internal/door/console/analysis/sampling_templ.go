@@ -5,16 +5,13 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/geo/insight/sampling"
+	"strconv"
 )
 
 func samplingBody(p samplingPage) templ.Component {
@@ -693,7 +690,7 @@ func samplingFigure(p samplingPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i := range 6 {
-				templ_7745c5c3_Var36 := []any{"grid", templ.KV("zero", i == 5)}
+				var templ_7745c5c3_Var36 = []any{"grid", templ.KV("zero", i == 5)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var36...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -805,7 +802,7 @@ func samplingFigure(p samplingPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, l := range p.chart.lines {
-				templ_7745c5c3_Var44 := []any{l.class}
+				var templ_7745c5c3_Var44 = []any{l.class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var44...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -847,7 +844,7 @@ func samplingFigure(p samplingPage) templ.Component {
 			}
 			for i, l := range p.chart.lines {
 				if i < 2 || i == len(p.chart.lines)-1 {
-					templ_7745c5c3_Var47 := []any{"lab end", templ.KV("quiet", l.prompts == 0)}
+					var templ_7745c5c3_Var47 = []any{"lab end", templ.KV("quiet", l.prompts == 0)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var47...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1581,7 +1578,7 @@ func samplingCell(p samplingPage, c *sampling.Cell) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Var93 := []any{templ.KV("set", c.Settled), templ.KV("h-"+strconv.Itoa(min(int(*c.Rate*10), 9)), c.Settled)}
+			var templ_7745c5c3_Var93 = []any{templ.KV("set", c.Settled), templ.KV("h-"+strconv.Itoa(min(int(*c.Rate*10), 9)), c.Settled)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var93...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
