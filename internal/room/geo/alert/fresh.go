@@ -4,12 +4,15 @@ import (
 	"context"
 	"slices"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 )
 
 // FreshChanges are those that were not reported yet.
-func FreshChanges(ctx context.Context, q store.Querier, brandID string, changes []Change, now timestamp.Time) ([]Change, error) {
+func FreshChanges(ctx context.Context, q store.Querier, brandID string, changes []Change, now timestamp.Time) (fresh []Change, err error) {
+	defer fault.Wrap(&err, "alert.FreshChanges")
+
 	if len(changes) == 0 {
 		return nil, nil
 	}
@@ -20,7 +23,9 @@ func FreshChanges(ctx context.Context, q store.Querier, brandID string, changes 
 }
 
 // FreshPassings are competitors that were not named yet.
-func FreshPassings(ctx context.Context, q store.Querier, brandID string, passed []Passing, now timestamp.Time) ([]Passing, error) {
+func FreshPassings(ctx context.Context, q store.Querier, brandID string, passed []Passing, now timestamp.Time) (fresh []Passing, err error) {
+	defer fault.Wrap(&err, "alert.FreshPassings")
+
 	if len(passed) == 0 {
 		return nil, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"sync"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 )
@@ -30,8 +31,10 @@ func Want[T any](name string, out *T, make func(*Scope, context.Context) (T, err
 
 // Ask answers with analyses that were made before, if all they rest on is still as it was then. Otherwise it makes what is
 // missing in one snapshot. Either way all of them are of the same revision.
-func (i *Insights) Ask(ctx context.Context, who account.Caller, brandID string, query Query, list ...Wanted) error {
-	query, err := i.known(ctx, brandID, query)
+func (i *Insights) Ask(ctx context.Context, who account.Caller, brandID string, query Query, list ...Wanted) (err error) {
+	defer fault.Wrap(&err, "insight.Ask")
+
+	query, err = i.known(ctx, brandID, query)
 	if err != nil {
 		return err
 	}
@@ -60,11 +63,12 @@ func (i *Insights) Ask(ctx context.Context, who account.Caller, brandID string, 
 }
 
 // Tell answers in a snapshot with an analysis that was made before of the same revision, or makes it.
-func (i *Insights) Tell(ctx context.Context, s *Scope, w Wanted) error {
+func (i *Insights) Tell(ctx context.Context, s *Scope, w Wanted) (err error) {
+	defer fault.Wrap(&err, "insight.Tell")
+
 	key := subject{w.name, s.Brand.ID, s.Query}.key()
 	v, ok := i.made.find(key, s.Revision)
 	if !ok {
-		var err error
 		if v, err = w.make(ctx, s); err != nil {
 			return err
 		}

@@ -122,6 +122,8 @@ func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID st
 }
 
 func (s *Scope) Citations(ctx context.Context) (out Citations, err error) {
+	defer fault.Wrap(&err, "insight.Citations")
+
 	t, err := s.table(ctx, s.dates, false)
 	if err != nil {
 		return out, err

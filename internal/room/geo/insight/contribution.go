@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"renown/internal/floor/fault"
 	"renown/internal/tool/stat"
 )
 
@@ -91,7 +92,9 @@ func largestFirst(list []Contribution) []Contribution {
 }
 
 // Shift is how the visibility of one prompt changed, platform by platform.
-func (s *Scope) Shift(ctx context.Context, promptID string) (Change, error) {
+func (s *Scope) Shift(ctx context.Context, promptID string) (change Change, err error) {
+	defer fault.Wrap(&err, "insight.Shift")
+
 	now, err := s.table(ctx, s.dates, false)
 	if err != nil {
 		return Change{}, err

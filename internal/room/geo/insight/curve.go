@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/room/geo/finding"
 	"renown/internal/tool/stat"
 )
@@ -33,6 +34,8 @@ const week = 7 // days
 
 // Curve follows the key figures through the period, day by day.
 func (s *Scope) Curve(ctx context.Context) (curve []CurveDay, err error) {
+	defer fault.Wrap(&err, "insight.Curve")
+
 	before := s.before()
 	first, last := before.from, s.dates.to
 	if s.dates.from.Before(first) {

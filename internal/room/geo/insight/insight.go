@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
@@ -77,8 +78,10 @@ type Scope struct {
 
 // Within runs fn in one snapshot of a brand's reading, narrowed to what is known of the query. Faults: NotFound, and Malformed for a period
 // that is none.
-func (i *Insights) Within(ctx context.Context, who account.Caller, brandID string, query Query, fn func(s *Scope) error) error {
-	query, err := i.known(ctx, brandID, query)
+func (i *Insights) Within(ctx context.Context, who account.Caller, brandID string, query Query, fn func(s *Scope) error) (err error) {
+	defer fault.Wrap(&err, "insight.Within")
+
+	query, err = i.known(ctx, brandID, query)
 	if err != nil {
 		return err
 	}
@@ -147,12 +150,16 @@ func (s *Scope) extent(span dateRange, daily bool) finding.Extent {
 func (s *Scope) Period() Period { return s.dates.period() }
 
 // PromptTexts are the texts of the brand's prompts by their ids.
-func (s *Scope) PromptTexts(ctx context.Context) (map[string]string, error) {
+func (s *Scope) PromptTexts(ctx context.Context) (texts map[string]string, err error) {
+	defer fault.Wrap(&err, "insight.PromptTexts")
+
 	return s.book.prompts(ctx, s.Brand.ID)
 }
 
 // TopicNames are the names of its topics.
-func (s *Scope) TopicNames(ctx context.Context) (map[string]string, error) {
+func (s *Scope) TopicNames(ctx context.Context) (names map[string]string, err error) {
+	defer fault.Wrap(&err, "insight.TopicNames")
+
 	return s.book.topics(ctx, s.Brand.ID)
 }
 

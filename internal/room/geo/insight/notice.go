@@ -52,6 +52,8 @@ func (i *Insights) Notice(ctx context.Context, who account.Caller, brandID, runI
 
 // Changed are the key figures, and which of them changed: as a look at everything would tell, but for competitors.
 func (s *Scope) Changed(ctx context.Context) (in Indicators, changes []alert.Change, err error) {
+	defer fault.Wrap(&err, "insight.Changed")
+
 	now, before, err := s.tables(ctx)
 	if err != nil {
 		return in, nil, err

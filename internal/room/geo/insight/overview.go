@@ -141,6 +141,8 @@ func (s *Scope) tables(ctx context.Context, only ...dayNumber) (now, before *tab
 }
 
 func (s *Scope) Overview(ctx context.Context) (out Overview, err error) {
+	defer fault.Wrap(&err, "insight.Overview")
+
 	if out, err = s.Measured(ctx); err != nil {
 		return out, err
 	}
@@ -160,6 +162,8 @@ func (s *Scope) Overview(ctx context.Context) (out Overview, err error) {
 
 // Measured is the part of the overview that follows from answers.
 func (s *Scope) Measured(ctx context.Context) (out Overview, err error) {
+	defer fault.Wrap(&err, "insight.Measured")
+
 	now, before, err := s.tables(ctx)
 	if err != nil {
 		return out, err

@@ -1,6 +1,10 @@
 package insight
 
-import "context"
+import (
+	"context"
+
+	"renown/internal/floor/fault"
+)
 
 // Sample is what a brand's visibility in a period rests on.
 type Sample struct {
@@ -11,6 +15,8 @@ type Sample struct {
 
 // Sample reads what the visibility rests on.
 func (s *Scope) Sample(ctx context.Context) (out Sample, err error) {
+	defer fault.Wrap(&err, "insight.Sample")
+
 	now, before, err := s.tables(ctx)
 	if err != nil {
 		return out, err

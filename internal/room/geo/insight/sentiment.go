@@ -92,6 +92,8 @@ func (i *Insights) Sentiment(ctx context.Context, who account.Caller, brandID st
 }
 
 func (s *Scope) Sentiment(ctx context.Context) (out Sentiment, err error) {
+	defer fault.Wrap(&err, "insight.Sentiment")
+
 	now, before, err := s.tables(ctx, toneNumbers...)
 	if err != nil {
 		return out, err

@@ -100,6 +100,8 @@ func (v Visibility) Named(deleted string) Visibility {
 }
 
 func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
+	defer fault.Wrap(&err, "insight.Visibility")
+
 	t, rho, err := s.seen(ctx)
 	if err != nil {
 		return out, err
