@@ -17,8 +17,8 @@ const (
 	slotWait   = time.Minute     // for a slot; then the job is put off, so that a stop need not wait for it
 	storePause = 2 * time.Second // between tries to store while the database is away
 	offWait    = time.Second     // until a platform that cannot be asked is found left out of the run
-	// storePatience is how long what was read waits for others of this process that are being answered: nobody waits for it, and many stored by one
-	// transaction cost a third of what they do one by one.
+	// storePatience is how long what was read waits for others of this process that are being answered: nobody waits for it, and what is
+	// stored together takes one transaction instead of many.
 	storePatience = 30 * time.Millisecond
 )
 
