@@ -7,10 +7,13 @@ import (
 )
 
 // FillTx records findings of answers that were never read, as a re-reading stores a batch.
-func FillTx(ctx context.Context, tx *store.Tx, brandID string, generation int64, tasks []Task, found []Found) error {
-	if _, err := recordTx(ctx, tx, generation, tasks, found); err != nil {
-		return err
-	}
+func FillTx(ctx context.Context, tx *store.Tx, generation int64, tasks []Task, found []Found) error {
+	_, err := recordTx(ctx, tx, generation, tasks, found)
+	return err
+}
+
+// SumTx adds up what was filled in: months that are over, sums and searches.
+func SumTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {
 	t := newTally(brandID, generation)
 	for more := true; more; {
 		var err error
