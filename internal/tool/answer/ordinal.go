@@ -166,7 +166,7 @@ func ordinalBefore(before string) int {
 	}
 	before = strings.ToLower(before)
 	for _, o := range englishOrdinals {
-		if i := strings.LastIndex(before, o.word); i >= 0 && containsAny(before[i+len(o.word):], rankNouns) {
+		if i := strings.LastIndex(before, o.word); i >= 0 && (containsAny(before[i+len(o.word):], rankNouns) || strings.Trim(before[i+len(o.word):], " *_`") == "to") {
 			return o.rank
 		}
 	}
