@@ -234,7 +234,7 @@ func aloneInItem(before, after string) bool {
 	left := strings.TrimRight(before, " \t")
 	bold := strings.HasSuffix(left, "**") || strings.HasSuffix(left, "`")
 	left = strings.TrimRight(left, "*_` ")
-	head := left == "" || strings.HasSuffix(left, "|") || strings.HasSuffix(left, "\n")
+	head := left == "" || ordinalLabel(left) || strings.HasSuffix(left, "|") || strings.HasSuffix(left, "\n")
 	if !head {
 		line := left[strings.LastIndexByte(left, '\n')+1:]
 		if kind, _ := item(line + " x"); kind != noItem {
@@ -247,8 +247,18 @@ func aloneInItem(before, after string) bool {
 	}
 	right := strings.TrimLeft(after, "*_` ")
 	r, size := firstRune(right)
-	ends := size == 0 || strings.ContainsRune("\n:：（(|—–-🥇🥈🥉", r)
+	ends := size == 0 || strings.ContainsRune("\n:：（(|—–-🥇🥈🥉", r) || strings.ContainsRune("，；。,;", r) && ordinalLabel(left)
 	return ends && (head && (left != "" || right != "") || bold && strings.HasPrefix(strings.TrimLeft(after, " "), "**"))
+}
+
+// ordinalLabel tells whether a rank and a colon end a text: 第三：.
+func ordinalLabel(text string) bool {
+	r, size := lastRune(text)
+	if r != ':' && r != '：' {
+		return false
+	}
+	i := strings.LastIndex(text, "第")
+	return i >= 0 && len(text)-size-i <= ordinalReach && ordinalBefore(text[i:]) > 0
 }
 
 // calendar are the words that always have a capital.

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer/sentiment"
 )
 
@@ -24,7 +25,7 @@ type Reader struct {
 	slips     [256]bool  // letters that long names begin with
 	patternOf []int32    // by entity: its name
 	trades    [][]string // context terms by entity, folded: what its trade is
-	owners    owners
+	owners    address.Owners
 }
 
 // NewReader prepares the names of all entities, the first of which is the brand.
@@ -39,7 +40,7 @@ func NewReader(entities []Entity) *Reader {
 		r.ids[i] = entities[i].ID
 		r.addEntity(i, &entities[i])
 		terms = r.addTerms(terms, i, entities[i].Contexts)
-		r.owners.add(i, entities[i].Domains)
+		r.owners.Add(i, entities[i].Domains)
 	}
 	r.sieve = cueTrie().sieve
 	r.names, r.patterns = newTrie(r.othersFirst(), &r.sieve, inFirst), nil
@@ -73,7 +74,7 @@ func (r *Reader) othersFirst() []pattern {
 // Bytes is about how much memory the reader takes.
 func (r *Reader) Bytes() int {
 	const sieves = 18_432
-	n := sieves + r.names.bytes() + 64*len(r.ids) + 64*len(r.owners.sites)
+	n := sieves + r.names.bytes() + 64*len(r.ids) + 64*r.owners.Len()
 	if r.terms != nil {
 		n += sieves + r.terms.bytes()
 	}
@@ -85,7 +86,7 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	first, known := len(r.patterns), spelled{}
 	own := append([]string{e.Name}, e.Aliases...)
 	for _, name := range own {
-		for _, spelling := range append(spellings(name), apart(name)...) {
+		for _, spelling := range slices.Concat(spellings(name), apart(name), letterspaced(name)) {
 			r.addName(index, known, spelling, false)
 		}
 	}
@@ -109,7 +110,7 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	}
 	names := r.patterns[first:len(r.patterns):len(r.patterns)]
 	for i := range names {
-		if names[i].rules&hanName != 0 {
+		if !names[i].line && allHan(names[i].folded) {
 			r.addPhrases(index, &names[i], known)
 		}
 	}
@@ -206,7 +207,7 @@ func allDigits(s string) bool {
 
 // addPhrases makes exclusions of the everyday phrases with a name, unless they are names themselves.
 func (r *Reader) addPhrases(index int, name *pattern, known spelled) {
-	for _, text := range phrases()[name.folded].texts {
+	for _, text := range phrasesOf(name.folded) {
 		p, ok := newPattern(exclusionKind, index, text)
 		if ok && known[p.folded] == nil {
 			r.patterns, r.excludes = append(r.patterns, p), true
