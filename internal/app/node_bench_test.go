@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/repeat"
 	"renown/internal/testkit/storetest"
 )
 
@@ -56,7 +57,7 @@ func BenchmarkIdle(b *testing.B) {
 	const watch = 20 * time.Second // the kernel counts hundredths of a second
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
-			atMost(b, 1)
+			repeat.AtMost(b, 1)
 			var idle, held float64
 			var busy time.Duration
 			count := affordable(b)
