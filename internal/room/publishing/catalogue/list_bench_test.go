@@ -24,7 +24,7 @@ func BenchmarkList(b *testing.B) {
 			}
 			three := catalogue.Filter{MediaTypes: []string{"news"}, Regions: []string{"北京", "上海"}, MaxPrice: of[int64](200)}
 			list := func(b *testing.B, s *shelf, f catalogue.Filter, sort string) {
-				got, err := s.List(b.Context(), f, sort, catalogue.Page{Number: 2, Size: 20})
+				got, err := s.List(b.Context(), f, sort, catalogue.Paging{Number: 2, Size: 20})
 				check(b, err)
 				if len(got.Items) != 20 {
 					b.Fatalf("%d of %d items", len(got.Items), got.Total)
