@@ -231,6 +231,10 @@ func around(text string, m candidate) (before, after string) {
 
 // aloneInItem tells whether a name fills the head of an item, a cell or an emphasis.
 func aloneInItem(before, after string) bool {
+	right := strings.TrimLeft(after, "*_` ")
+	if right != "" && itemHeadEnds.at(right) == 0 {
+		return false
+	}
 	left := strings.TrimRight(before, " \t")
 	bold := strings.HasSuffix(left, "**") || strings.HasSuffix(left, "`")
 	left = strings.TrimRight(left, "*_` ")
@@ -238,18 +242,18 @@ func aloneInItem(before, after string) bool {
 	if !head {
 		line := left[strings.LastIndexByte(left, '\n')+1:]
 		if kind, _ := item(line + " x"); kind != noItem {
-			bare := strings.TrimLeft(line, " \t>#*_`-+•·–●▪")
+			bare := itemHeadMarks.trimLeft(line)
 			head = bare == "" || marked(bare) >= len(bare)
 		} else {
 			r, _ := lastRune(left)
 			head = r >= '🥇' && r <= '🥉' || r >= '①' && r <= '⑳'
 		}
 	}
-	right := strings.TrimLeft(after, "*_` ")
-	r, size := firstRune(right)
-	ends := size == 0 || strings.ContainsRune("\n:：（(|—–-🥇🥈🥉", r)
-	return ends && (head && (left != "" || right != "") || bold && strings.HasPrefix(strings.TrimLeft(after, " "), "**"))
+	return head && (left != "" || right != "") || bold && strings.HasPrefix(strings.TrimLeft(after, " "), "**")
 }
+
+// Characters before and behind a name that fills the head of an item.
+var itemHeadMarks, itemHeadEnds = setOf(" \t>#*_`-+•·–●▪"), setOf("\n:：（(|—–-🥇🥈🥉")
 
 // calendar are the words that always have a capital.
 const calendar = " monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december "
