@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
 
@@ -84,9 +85,9 @@ type readSentiment struct {
 }
 
 type readCitation struct {
-	URL    string       `json:"url"`
-	Domain string       `json:"domain"`
-	Class  answer.Class `json:"class"`
+	URL    string        `json:"url"`
+	Domain string        `json:"domain"`
+	Class  address.Class `json:"class"`
 }
 
 func outputOf(f answer.Findings) readOutput {

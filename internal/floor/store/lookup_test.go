@@ -57,3 +57,55 @@ func TestTogether(t *testing.T) {
 		}
 	})
 }
+
+// A brief statement of one row says the same as any other, whatever it is scanned into and however often one has failed before.
+func TestBriefRow(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ctx := store.Brief(t.Context())
+		const texts = "SELECT CAST($1 AS TEXT), CASE WHEN $1 = 'b' THEN 'yes' END WHERE $1 <> ''"
+		scan := func(arg string) (name string, extra *string, err error) {
+			extra = &name // to be overwritten
+			err = db.Read().QueryRow(ctx, texts, arg).Scan(&name, &extra)
+			return name, extra, err
+		}
+		for range 20 { // more often than there are connections
+			if name, extra, err := scan("a"); name != "a" || extra != nil || err != nil {
+				t.Fatal(name, extra, err)
+			}
+			if name, extra, err := scan("b"); name != "b" || extra == nil || *extra != "yes" || err != nil {
+				t.Fatal(name, extra, err)
+			}
+			if _, _, err := scan(""); err != store.ErrNoRows {
+				t.Fatal("no row:", err)
+			}
+			if err := db.Read().QueryRow(ctx, texts, "a").Scan(new(string), new(string)); err == nil {
+				t.Fatal("NULL became a string")
+			}
+			if err := db.Read().QueryRow(ctx, texts, "a").Scan(new(string)); err == nil {
+				t.Fatal("a column was left out")
+			}
+			if err := db.Read().QueryRow(ctx, "SELECT nothing FROM nowhere").Scan(new(string)); err == nil {
+				t.Fatal("a statement that is none did not fail")
+			}
+			if _, _, err := scan("a\x00"); !errors.Is(err, store.ErrText) {
+				t.Fatal("a text that cannot be stored:", err)
+			}
+			if n, err := store.One[int64](db.Read().QueryRow(ctx, "SELECT CAST($1 AS BIGINT)", 7)); n != 7 || err != nil {
+				t.Fatal(n, err)
+			}
+		}
+		ended, end := context.WithCancel(t.Context())
+		end()
+		if err := db.Read().QueryRow(store.Brief(ended), texts, "a").Scan(new(string), new(*string)); !errors.Is(err, context.Canceled) {
+			t.Error("after the end:", err)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, _, err := scan("a"); err == nil {
+			t.Error("a closed database was asked")
+		}
+		_ = db.Close()
+	})
+}

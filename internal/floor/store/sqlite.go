@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"net/url"
@@ -22,6 +23,7 @@ const fileSQLite = "renown.db"
 type sqlite struct {
 	dir            string
 	writer, reader *sql.DB
+	lookups        *lookups
 	open           *os.File // holds the lock that all share who have the folder open
 
 	// turns lets transactions wait for the writer, that of the caller first who has had it least. database/sql serves those who
@@ -47,15 +49,19 @@ func openSQLite(ctx context.Context, dir string, s settings) (*sqlite, error) {
 	if db.open, err = openFolder(dir); err != nil {
 		return nil, err
 	}
-	if db.writer, err = openPool(path, "immediate", 0, s.busy); err != nil {
+	writer, err := newConnector(path, "immediate", 0, s.busy)
+	if err != nil {
 		_ = db.open.Close()
 		return nil, err
 	}
-	db.writer.SetMaxOpenConns(1)
-	if db.reader, err = openPool(path, "deferred", 1, s.busy); err != nil {
-		_ = errors.Join(db.writer.Close(), db.open.Close())
+	reader, err := newConnector(path, "deferred", 1, s.busy)
+	if err != nil {
+		_ = db.open.Close()
 		return nil, err
 	}
+	db.writer, db.reader = sql.OpenDB(writer), sql.OpenDB(reader)
+	db.lookups = newLookups(reader, turn.Processors())
+	db.writer.SetMaxOpenConns(1)
 	readers := max(4, 2*turn.Processors())
 	db.reader.SetMaxOpenConns(readers)
 	db.reader.SetMaxIdleConns(readers)
@@ -92,7 +98,7 @@ func prepareFile(dir, path string) error {
 	return nil
 }
 
-func openPool(path, lock string, queryOnly int, busy time.Duration) (*sql.DB, error) {
+func newConnector(path, lock string, queryOnly int, busy time.Duration) (driver.Connector, error) {
 	q := url.Values{
 		"_txlock": {lock},
 		"_pragma": {
@@ -105,17 +111,12 @@ func openPool(path, lock string, queryOnly int, busy time.Duration) (*sql.DB, er
 			fmt.Sprintf("query_only(%d)", queryOnly),
 		},
 	}
-	dsn := (&url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}).String()
-	c, err := newStmtConnector(dsn)
-	if err != nil {
-		return nil, err
-	}
-	return sql.OpenDB(c), nil
+	return newStmtConnector((&url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}).String())
 }
 
 func (s *sqlite) dialect() Dialect { return SQLite }
 func (s *sqlite) folder() string   { return s.dir }
-func (s *sqlite) read() Querier    { return sqlQuerier{s.reader} }
+func (s *sqlite) read() Querier    { return sqliteReader{sqlQuerier{s.reader}, s.lookups} }
 
 func (s *sqlite) view(ctx context.Context, fn func(Querier) error) error {
 	tx, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
@@ -174,7 +175,7 @@ func poolStats(db *sql.DB) PoolStats {
 }
 
 func (s *sqlite) close() error {
-	err := errors.Join(s.reader.Close(), s.writer.Close())
+	err := errors.Join(s.lookups.close(), s.reader.Close(), s.writer.Close())
 	_ = s.open.Close() // the lock last; it may have been closed before
 	return err
 }

@@ -11,10 +11,11 @@ import (
 
 func openKept(t testing.TB) *sql.DB {
 	t.Helper()
-	db, err := openPool(filepath.Join(t.TempDir(), "x.db"), "immediate", 0, busyTimeout)
+	connector, err := newConnector(filepath.Join(t.TempDir(), "x.db"), "immediate", 0, busyTimeout)
 	if err != nil {
 		t.Fatal(err)
 	}
+	db := sql.OpenDB(connector)
 	t.Cleanup(func() { _ = db.Close() })
 	db.SetMaxOpenConns(1)
 	if _, err := db.Exec("CREATE TABLE n (i BIGINT PRIMARY KEY); INSERT INTO n VALUES (1), (2), (3)"); err != nil {

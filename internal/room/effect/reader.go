@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 	"renown/internal/tool/assistant"
 )
@@ -96,7 +97,7 @@ func (r *reader) prepare(ctx context.Context) error {
 		p := &r.m.Publications[i]
 		if p.key != nil {
 			r.pages["https://"+*p.key] = append(r.pages["https://"+*p.key], p.OrderID)
-			channel, _ := answer.Channel(*p.key)
+			channel, _ := address.Channel(*p.key)
 			r.channels[channel] = append(r.channels[channel], p.OrderID)
 		}
 		if p.PublishedAt == nil {
@@ -209,7 +210,7 @@ func (r *reader) sources(text string, at cite, target bool) (c traced, err error
 		}
 		channel := s.Channel
 		if channel == "" {
-			channel, _ = answer.Channel(strings.TrimPrefix(s.URL, "https://"))
+			channel, _ = address.Channel(strings.TrimPrefix(s.URL, "https://"))
 		}
 		for _, o := range r.channels[channel] {
 			c.Site, sites[o] = 1, true

@@ -24,7 +24,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 )
 
 // Opportunities is the room's door for everybody else.
@@ -92,10 +92,10 @@ type Filters struct {
 
 // Opportunity is one of them. Gains overlap: an answer may count for a topic and for a channel.
 type Opportunity struct {
-	ID     string          `json:"id"` // the same as long as it is about the same
-	Action string          `json:"action"`
-	Kind   answer.PageKind `json:"kind"` // of most pages that stand in the way
-	Why    string          `json:"why"`  // a sentence, said by the doors
+	ID     string           `json:"id"` // the same as long as it is about the same
+	Action string           `json:"action"`
+	Kind   address.PageKind `json:"kind"` // of most pages that stand in the way
+	Why    string           `json:"why"`  // a sentence, said by the doors
 	insight.Opening
 	Fact    *Fact    `json:"fact"`
 	Outlets []Outlet `json:"outlets"` // where an article helps, the nearest
@@ -205,12 +205,12 @@ func idOf(brandID, basis, subject string) string {
 }
 
 // kindOf is the kind of page that is cited most without the brand.
-func kindOf(one insight.Opening) answer.PageKind {
+func kindOf(one insight.Opening) address.PageKind {
 	if one.Basis == insight.OfOwn {
-		return answer.OwnPage
+		return address.OwnPage
 	}
-	counts := map[answer.PageKind]int64{}
-	best := answer.EditorialPage
+	counts := map[address.PageKind]int64{}
+	best := address.EditorialPage
 	for _, c := range one.Channels {
 		if counts[c.Kind] += c.Without; counts[c.Kind] > counts[best] {
 			best = c.Kind
@@ -246,7 +246,7 @@ func (o *Opportunities) offer(ctx context.Context, list []Opportunity, cited []i
 // placeable are channels on which others may publish: neither an own site nor a competitor's.
 func placeable(list []insight.OpeningChannel) (names []string) {
 	for _, c := range list {
-		if c.Kind != answer.OwnPage && c.Kind != answer.RivalPage {
+		if c.Kind != address.OwnPage && c.Kind != address.RivalPage {
 			names = append(names, c.Channel)
 		}
 	}
@@ -263,7 +263,7 @@ func actionOf(p *Opportunity, matched bool) string {
 		return Write
 	case matched:
 		return Place
-	case p.Kind == answer.CommunityPage: // anybody may write there
+	case p.Kind == address.CommunityPage: // anybody may write there
 		return Write
 	}
 	return Ask

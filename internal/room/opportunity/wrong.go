@@ -9,7 +9,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 )
 
 const (
@@ -81,7 +81,7 @@ func (p *Opportunity) gather(list []fact.Contradiction) {
 
 // cite counts an answer's page and, once, its channel.
 func (p *Opportunity) cite(s finding.Source, seen map[string]bool) {
-	channel, _ := answer.Channel(s.URL)
+	channel, _ := address.Channel(s.URL)
 	title := ""
 	if s.Title != nil {
 		title = *s.Title
@@ -89,7 +89,7 @@ func (p *Opportunity) cite(s finding.Source, seen map[string]bool) {
 	i := slices.IndexFunc(p.Pages, func(q insight.OpeningPage) bool { return q.URL == s.URL })
 	if i < 0 {
 		i = len(p.Pages)
-		p.Pages = append(p.Pages, insight.OpeningPage{URL: s.URL, Title: s.Title, Channel: channel, Kind: answer.PageKindOf(answer.Class(s.Class), s.URL, title)})
+		p.Pages = append(p.Pages, insight.OpeningPage{URL: s.URL, Title: s.Title, Channel: channel, Kind: address.PageKindOf(address.Class(s.Class), s.URL, title)})
 	}
 	p.Pages[i].Citing++
 	if seen[channel] {
@@ -99,7 +99,7 @@ func (p *Opportunity) cite(s finding.Source, seen map[string]bool) {
 	j := slices.IndexFunc(p.Channels, func(q insight.OpeningChannel) bool { return q.Channel == channel })
 	if j < 0 {
 		j = len(p.Channels)
-		p.Channels = append(p.Channels, insight.OpeningChannel{Channel: channel, Domain: s.Domain, Kind: answer.PageKindOf(answer.Class(s.Class), "https://"+channel, "")})
+		p.Channels = append(p.Channels, insight.OpeningChannel{Channel: channel, Domain: s.Domain, Kind: address.PageKindOf(address.Class(s.Class), "https://"+channel, "")})
 	}
 	p.Channels[j].Citing++
 	p.Channels[j].Without++ // what the page says is in the way, whoever is named beside

@@ -13,10 +13,10 @@ var inAddress = func() (set [256]bool) {
 	return set
 }()
 
-// address recognises http://, https:// (i at the colon) and, where a word begins, www. (i at the first letter). It gives
+// addressAt recognises http://, https:// (i at the colon) and, where a word begins, www. (i at the first letter). It gives
 // the stretch it takes, end 0 when there is none, and how much it looked at. In Chinese nothing need stand before it, and the first character
 // that is not ASCII ends it.
-func address(text string, i int) (start, end, looked int) {
+func addressAt(text string, i int) (start, end, looked int) {
 	switch text[i] {
 	case ':':
 		if !strings.HasPrefix(text[i:], "://") {

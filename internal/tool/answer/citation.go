@@ -1,5 +1,7 @@
 package answer
 
+import "renown/internal/tool/address"
+
 // Citation is a page that the answer cites, once however often it does.
 type Citation struct {
 	URL      string // canonical
@@ -8,7 +10,7 @@ type Citation struct {
 	Host     string
 	Domain   string // registrable
 	Channel  string // the unit one can act on: the domain, or a part of a portal
-	Class    Class
+	Class    address.Class
 	Subclass string // finer, for those who look closer; may be empty
 	Entity   int    // whose site it is, an index of the entities; -1 nobody's
 	InText   bool   // the address stands in the answer
@@ -27,8 +29,8 @@ func (r *Reader) citations(text string, addresses []Extent, sources []Source) []
 	list := make([]Citation, 0, min(len(addresses)+len(sources), 64))
 	known := newIndex(len(addresses) + len(sources))
 	add := func(raw, title string, inText bool) {
-		p, ok := parsePage(raw)
-		if !ok || local(p.host) || len(list) == citationLimit {
+		p, ok := address.Parse(raw)
+		if !ok || p.Local() || len(list) == citationLimit {
 			return
 		}
 		url := p.String()
@@ -56,22 +58,20 @@ func (r *Reader) citations(text string, addresses []Extent, sources []Source) []
 	return list
 }
 
-func (r *Reader) classify(p page, url string) Citation {
-	host := hostOf(p.host)
-	site := host.site(p)
+func (r *Reader) classify(p address.Page, url string) Citation {
+	site := p.Site()
 	c := Citation{
-		URL: url, Host: p.host, Domain: host.domain, Class: site.class, Subclass: site.sub,
-		Entity: -1, Engine: engineInternal(p, site) || len(host.rules) > 0 && opaque(p),
+		URL: url, Host: p.Host(), Domain: site.Domain, Channel: site.Channel, Class: site.Class, Subclass: site.Subclass,
+		Engine: site.Engine, Entity: -1,
 	}
-	c.Channel = channelOf(p, c.Domain)
-	owned := r.owners.find(p)
-	if owned == nil {
+	owner := r.owners.Find(p)
+	if owner == nil {
 		return c
 	}
-	c.Entity, c.Rented = owned.entity, owned.rented
-	c.Class, c.Subclass, c.Engine = Competitor, "", false
-	if owned.entity == 0 {
-		c.Class = Own
+	c.Entity, c.Rented = owner.Entity, owner.Rented
+	c.Class, c.Subclass, c.Engine = address.Competitor, "", false
+	if owner.Entity == 0 {
+		c.Class = address.Own
 	}
 	return c
 }

@@ -5,49 +5,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
-
-func TestCanonical(t *testing.T) {
-	t.Parallel()
-	for raw, want := range map[string]string{
-		"":                                       "",
-		"http://":                                "",
-		"ftp://example.com/":                     "",
-		"https://exa mple.com/":                  "",
-		"https://.com/":                          "",
-		"https://[::1":                           "",
-		"javascript:alert(1)":                    "",
-		"https://Example.com:8443/A/":            "example.com/A",
-		"//example.com":                          "",
-		"example.com":                            "example.com",
-		"https://user:pw@example.com/x":          "example.com/x",
-		"https://google.com@example.org/":        "example.org",
-		"https://www.m.example.com/":             "example.com",
-		"https://www.com/":                       "www.com",
-		"https://m.cn":                           "m.cn",
-		"https://example.com./x":                 "example.com/x",
-		"https://example.com/?":                  "example.com",
-		"https://example.com/#a":                 "example.com",
-		"https://example.com/a/?b=2&a=1&UTM_X=3": "example.com/a?a=1&b=2",
-		"https://example.com/a?ref=x&reference=1&from=y&fromage=1":         "example.com/a?from=y&fromage=1&ref=x&reference=1",
-		"https://m.autohome.com.cn/a/1?ref=x&reference=1&from=y&fromage=1": "autohome.com.cn/a/1?fromage=1&reference=1",
-		"https://example.com/a?b=1&amp;c=2":                                "example.com/a?b=1&c=2",
-		"https://baike.baidu.com/item/小米 1":                                "baike.baidu.com/item/%E5%B0%8F%E7%B1%B3%201",
-		"https://例子.中国/x":                                                  "xn--fsqu00a.xn--fiqs8s/x",
-		"http://[2001:db8::1]:80/x":                                        "[2001:db8::1]/x",
-		"http://8.8.8.8/x":                                                 "8.8.8.8/x",
-		"https://a.cn/b#:~:text=c":                                         "a.cn/b",
-	} {
-		got, ok := answer.Canonical(raw)
-		if !ok {
-			got = ""
-		}
-		if got != want {
-			t.Errorf("%q: %q, want %q", raw, got, want)
-		}
-	}
-}
 
 func TestAddresses(t *testing.T) {
 	t.Parallel()
@@ -85,44 +45,44 @@ func TestClasses(t *testing.T) {
 	})
 	for _, c := range []struct {
 		url, domain string
-		class       answer.Class
+		class       address.Class
 		entity      int
 		rented      bool
 		engine      bool
 	}{
-		{"https://mi.com/a", "mi.com", answer.Own, 0, false, false},
-		{"https://m.mi.com/a", "mi.com", answer.Own, 0, false, false},
-		{"https://cloud.mi.com/a", "mi.com", answer.Competitor, 2, false, false},
-		{"https://blog.xiaomi.com", "xiaomi.com", answer.Own, 0, false, false},
-		{"https://notmi.com", "notmi.com", answer.Other, -1, false, false},
-		{"https://item.jd.com/1.html", "jd.com", answer.Competitor, 1, false, false},
-		{"https://xiaomi.tmall.com/x", "tmall.com", answer.Own, 0, true, false},
-		{"https://huawei.tmall.com/x", "tmall.com", answer.Ecommerce, -1, false, false},
-		{"https://weibo.com/xiaomi/1", "weibo.com", answer.Own, 0, true, false},
-		{"https://weibo.com/xiaomi2", "weibo.com", answer.Social, -1, false, false},
-		{"https://www.zhihu.com/question/1", "zhihu.com", answer.Social, -1, false, false},
-		{"https://zhuanlan.zhihu.com/p/1", "zhihu.com", answer.SelfMedia, -1, false, false},
-		{"https://mp.weixin.qq.com/s?x=1", "qq.com", answer.SelfMedia, -1, false, false},
-		{"https://news.qq.com/a", "qq.com", answer.News, -1, false, false},
-		{"https://baike.baidu.com/item/a", "baidu.com", answer.Encyclopedia, -1, false, false},
-		{"https://tieba.baidu.com/p/1", "baidu.com", answer.Social, -1, false, false},
-		{"https://www.baidu.com/link?url=x", "baidu.com", answer.Other, -1, false, true},
-		{"https://chatgpt.com/?hints=search", "chatgpt.com", answer.Other, -1, false, true},
-		{"https://www.google.com/search?q=x", "google.com", answer.Other, -1, false, true},
-		{"https://www.google.com/shopping/x", "google.com", answer.Ecommerce, -1, false, false},
-		{"https://openai.com/index/x", "openai.com", answer.Other, -1, false, false},
-		{"https://www.sohu.com/a/1", "sohu.com", answer.SelfMedia, -1, false, false},
-		{"https://www.sohu.com/", "sohu.com", answer.News, -1, false, false},
-		{"https://www.beijing.gov.cn/x", "beijing.gov.cn", answer.Government, -1, false, false},
-		{"https://www.gov.br/x", "gov.br", answer.Government, -1, false, false},
-		{"https://www.nasa.gov/x", "nasa.gov", answer.Government, -1, false, false},
-		{"https://www.ncbi.nlm.nih.gov/x", "nih.gov", answer.Other, -1, false, false},
-		{"https://www.tsinghua.edu.cn/", "tsinghua.edu.cn", answer.Other, -1, false, false},
-		{"https://en.wikipedia.org/wiki/A", "wikipedia.org", answer.Encyclopedia, -1, false, false},
-		{"https://somebody.example.co.uk/products/x", "example.co.uk", answer.Ecommerce, -1, false, false},
-		{"https://bbs.example.com/x", "example.com", answer.Social, -1, false, false},
-		{"https://foo.github.io/x", "foo.github.io", answer.Other, -1, false, false},
-		{"http://8.8.8.8/x", "8.8.8.8", answer.Other, -1, false, false},
+		{"https://mi.com/a", "mi.com", address.Own, 0, false, false},
+		{"https://m.mi.com/a", "mi.com", address.Own, 0, false, false},
+		{"https://cloud.mi.com/a", "mi.com", address.Competitor, 2, false, false},
+		{"https://blog.xiaomi.com", "xiaomi.com", address.Own, 0, false, false},
+		{"https://notmi.com", "notmi.com", address.Other, -1, false, false},
+		{"https://item.jd.com/1.html", "jd.com", address.Competitor, 1, false, false},
+		{"https://xiaomi.tmall.com/x", "tmall.com", address.Own, 0, true, false},
+		{"https://huawei.tmall.com/x", "tmall.com", address.Ecommerce, -1, false, false},
+		{"https://weibo.com/xiaomi/1", "weibo.com", address.Own, 0, true, false},
+		{"https://weibo.com/xiaomi2", "weibo.com", address.Social, -1, false, false},
+		{"https://www.zhihu.com/question/1", "zhihu.com", address.Social, -1, false, false},
+		{"https://zhuanlan.zhihu.com/p/1", "zhihu.com", address.SelfMedia, -1, false, false},
+		{"https://mp.weixin.qq.com/s?x=1", "qq.com", address.SelfMedia, -1, false, false},
+		{"https://news.qq.com/a", "qq.com", address.News, -1, false, false},
+		{"https://baike.baidu.com/item/a", "baidu.com", address.Encyclopedia, -1, false, false},
+		{"https://tieba.baidu.com/p/1", "baidu.com", address.Social, -1, false, false},
+		{"https://www.baidu.com/link?url=x", "baidu.com", address.Other, -1, false, true},
+		{"https://chatgpt.com/?hints=search", "chatgpt.com", address.Other, -1, false, true},
+		{"https://www.google.com/search?q=x", "google.com", address.Other, -1, false, true},
+		{"https://www.google.com/shopping/x", "google.com", address.Ecommerce, -1, false, false},
+		{"https://openai.com/index/x", "openai.com", address.Other, -1, false, false},
+		{"https://www.sohu.com/a/1", "sohu.com", address.SelfMedia, -1, false, false},
+		{"https://www.sohu.com/", "sohu.com", address.News, -1, false, false},
+		{"https://www.beijing.gov.cn/x", "beijing.gov.cn", address.Government, -1, false, false},
+		{"https://www.gov.br/x", "gov.br", address.Government, -1, false, false},
+		{"https://www.nasa.gov/x", "nasa.gov", address.Government, -1, false, false},
+		{"https://www.ncbi.nlm.nih.gov/x", "nih.gov", address.Other, -1, false, false},
+		{"https://www.tsinghua.edu.cn/", "tsinghua.edu.cn", address.Other, -1, false, false},
+		{"https://en.wikipedia.org/wiki/A", "wikipedia.org", address.Encyclopedia, -1, false, false},
+		{"https://somebody.example.co.uk/products/x", "example.co.uk", address.Ecommerce, -1, false, false},
+		{"https://bbs.example.com/x", "example.com", address.Social, -1, false, false},
+		{"https://foo.github.io/x", "foo.github.io", address.Other, -1, false, false},
+		{"http://8.8.8.8/x", "8.8.8.8", address.Other, -1, false, false},
 	} {
 		list := reader.Read("", "", []answer.Source{{URL: c.url}}).Citations
 		if len(list) != 1 {

@@ -3,6 +3,8 @@ package answer
 import (
 	"context"
 	"sync"
+
+	"renown/internal/tool/address"
 )
 
 // Steps is how much of a text and of its parts is looked at when it is read, however fast.
@@ -33,7 +35,7 @@ func Addresses(text string) []string {
 	list := []string{}
 	seen := map[string]bool{}
 	for _, a := range m.addresses {
-		if url, ok := Canonical(text[a.Start:a.End]); ok && !seen[url] {
+		if url, ok := address.Canonical(text[a.Start:a.End]); ok && !seen[url] {
 			seen[url] = true
 			list = append(list, url)
 		}

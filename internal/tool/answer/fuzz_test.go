@@ -1,7 +1,6 @@
 package answer_test
 
 import (
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -100,32 +99,6 @@ func FuzzMasks(f *testing.F) {
 				t.Fatalf("mask %v after %d in %d bytes", m, end, len(text))
 			}
 			end = m.End
-		}
-	})
-}
-
-// A canonical address is its own canonical form, has a host that can be parsed, and holds nothing unprintable.
-func FuzzCanonical(f *testing.F) {
-	for _, s := range []string{"https://a.cn/b?c=1#d", "http://[::1]:8080/", "www.例子.中国/路径 ?b&a", "HTTPS://USER:pw@M.A.CN.:443//x//?utm_a=1&&spm", "http://www.sohu.com//a/1_2/index.html", "https://baijiahao.baidu.com/s?b=2&id=1"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, raw string) {
-		got, ok := answer.Canonical(raw)
-		if !ok {
-			return
-		}
-		if strings.ContainsFunc(got, func(r rune) bool { return r <= ' ' || r > '~' }) {
-			t.Fatalf("%q holds what may not stand in an address", got)
-		}
-		if again, ok := answer.Canonical(got); !ok || again != got {
-			t.Fatalf("%q gives %q, which gives %q", raw, got, again)
-		}
-		channel, domain := answer.Channel("https://" + got)
-		if c, d := answer.Place(raw); c != channel || d != domain {
-			t.Fatalf("%q is at %q of %q, %q at %q of %q", raw, c, d, got, channel, domain)
-		}
-		if u, err := url.Parse("https://" + strings.SplitN(got, "/", 2)[0]); err != nil || u.Host == "" {
-			t.Fatalf("%q has no host: %v", got, err)
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
 
@@ -46,11 +47,11 @@ type goldenNamed struct {
 }
 
 type goldenCitation struct {
-	URL    string       `json:"url"`
-	Domain string       `json:"domain"`
-	Class  answer.Class `json:"class"`
-	Engine bool         `json:"engine,omitempty"`
-	InText bool         `json:"in_text"`
+	URL    string        `json:"url"`
+	Domain string        `json:"domain"`
+	Class  address.Class `json:"class"`
+	Engine bool          `json:"engine,omitempty"`
+	InText bool          `json:"in_text"`
 }
 
 func (g *golden) read() *goldenWant {

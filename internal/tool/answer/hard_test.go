@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
 
@@ -214,7 +215,7 @@ func TestHardAddresses(t *testing.T) {
 			}
 			var forms []string
 			for _, u := range c.URLs {
-				form, _ := answer.Canonical(u)
+				form, _ := address.Canonical(u)
 				if f := answer.NewReader(nil).Read("", "", []answer.Source{{URL: u}}); len(f.Citations) == 1 && f.Citations[0].Engine {
 					form = "engine"
 				}
@@ -253,8 +254,8 @@ func TestHardChannels(t *testing.T) {
 	for name, least := range map[string]float64{"exam-channels": 1} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
-			form, _ := answer.Canonical(c.URLs[0])
-			channel, _ := answer.Channel(form)
+			form, _ := address.Canonical(c.URLs[0])
+			channel, _ := address.Channel(form)
 			s.decide(`"`+channel+`"` == string(c.Want), "%s, want %s: %s", channel, c.Want, c.URLs[0])
 		}
 		s.atLeast(least)

@@ -72,7 +72,7 @@ func (m *markup) scan(text string) {
 				m.mask(i, end)
 			}
 		default:
-			start, end, looked := address(text, i)
+			start, end, looked := addressAt(text, i)
 			if m.steps += looked; end > 0 {
 				m.addresses = append(m.addresses, Extent{start, end})
 				m.mask(start, rawPath(text, end))

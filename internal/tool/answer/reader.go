@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer/sentiment"
 )
 
@@ -24,7 +25,7 @@ type Reader struct {
 	slips     [256]bool  // letters that long names begin with
 	patternOf []int32    // by entity: its name
 	trades    [][]string // context terms by entity, folded: what its trade is
-	owners    owners
+	owners    address.Owners
 }
 
 // NewReader prepares the names of all entities, the first of which is the brand.
@@ -39,7 +40,7 @@ func NewReader(entities []Entity) *Reader {
 		r.ids[i] = entities[i].ID
 		r.addEntity(i, &entities[i])
 		terms = r.addTerms(terms, i, entities[i].Contexts)
-		r.owners.add(i, entities[i].Domains)
+		r.owners.Add(i, entities[i].Domains)
 	}
 	r.sieve = cueTrie().sieve
 	r.names, r.patterns = newTrie(r.othersFirst(), &r.sieve, inFirst), nil
@@ -73,7 +74,7 @@ func (r *Reader) othersFirst() []pattern {
 // Bytes is about how much memory the reader takes.
 func (r *Reader) Bytes() int {
 	const sieves = 35_840
-	n := sieves + r.names.bytes() + 64*len(r.ids) + 64*len(r.owners.sites)
+	n := sieves + r.names.bytes() + 64*len(r.ids) + 64*r.owners.Len()
 	if r.terms != nil {
 		n += sieves + r.terms.bytes()
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
 
@@ -128,7 +129,7 @@ func TestAddressesOfRealAnswers(t *testing.T) {
 		got := answer.Addresses(a.Response)
 		all += len(got)
 		for _, s := range a.Sources {
-			url, ok := answer.Canonical(s)
+			url, ok := address.Canonical(s)
 			if !ok {
 				continue
 			}

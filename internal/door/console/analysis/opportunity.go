@@ -10,7 +10,7 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/catalogue"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 )
 
 // opportunities is what there is to win.
@@ -92,9 +92,9 @@ func todo(ctx context.Context, o opportunity.Opportunity) string {
 		return kit.T(ctx, "更新这个页面：开头写明品牌名、数字和更新日期。")
 	case o.Action == opportunity.Place:
 		return kit.T(ctx, "在这个渠道发一篇带数据的文章。")
-	case o.Action == opportunity.Ask && o.Kind == answer.EncyclopediaPage:
+	case o.Action == opportunity.Ask && o.Kind == address.EncyclopediaPage:
 		return kit.T(ctx, "补充百科词条，附可查证的来源。")
-	case o.Action == opportunity.Ask && o.Kind == answer.ListingPage:
+	case o.Action == opportunity.Ask && o.Kind == address.ListingPage:
 		return kit.T(ctx, "联系名录或榜单，提交资料申请收录。")
 	case o.Action == opportunity.Ask:
 		return kit.T(ctx, "联系页面的编辑，提供可引用的数据。媒体库里没有这个渠道。")
@@ -105,11 +105,11 @@ func todo(ctx context.Context, o opportunity.Opportunity) string {
 }
 
 var pageKinds = map[string]string{
-	string(answer.OwnPage): kit.Key("自有页面"), string(answer.RivalPage): kit.Key("竞品页面"), string(answer.ListingPage): kit.Key("名录与榜单"), string(answer.EditorialPage): kit.Key("编辑内容"),
-	string(answer.CommunityPage): kit.Key("自媒体与社区"), string(answer.EncyclopediaPage): kit.Key("百科"),
+	string(address.OwnPage): kit.Key("自有页面"), string(address.RivalPage): kit.Key("竞品页面"), string(address.ListingPage): kit.Key("名录与榜单"), string(address.EditorialPage): kit.Key("编辑内容"),
+	string(address.CommunityPage): kit.Key("自媒体与社区"), string(address.EncyclopediaPage): kit.Key("百科"),
 }
 
-func pageKind(k answer.PageKind) string {
+func pageKind(k address.PageKind) string {
 	return kit.Label(pageKinds, string(k), kit.Key("编辑内容"))
 }
 

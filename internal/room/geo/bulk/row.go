@@ -3,6 +3,7 @@ package bulk
 import (
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
 
@@ -84,7 +85,7 @@ func answerRows(r *finding.Record) []answerRow {
 	for _, s := range r.Sources {
 		if s.Cited {
 			row.Citations++
-			own := bit(s.Class == string(answer.Own))
+			own := bit(s.Class == string(address.Own))
 			row.OwnCitations += own
 			row.OwnCited = max(row.OwnCited, own, bit(s.Placed))
 		}

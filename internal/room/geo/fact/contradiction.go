@@ -12,7 +12,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 )
 
 // Extent is which checked answers of a brand are looked at.
@@ -160,7 +160,7 @@ func (s *Sheet) scanContradiction(row store.Row) (c Contradiction, err error) {
 // cite keeps the pages that stand beside the sentence, or, where none does, those of the answer.
 func (c *Contradiction) cite(sources []finding.Source, beside map[string]bool) {
 	for _, s := range sources {
-		address, _ := answer.Canonical(s.URL)
+		address, _ := address.Canonical(s.URL)
 		near := beside[address]
 		switch {
 		case !s.Cited && !near, c.Beside && !near:
@@ -187,7 +187,7 @@ func besides(returned string, starts, ends int) map[string]bool {
 	for _, one := range list {
 		for _, at := range one.At {
 			if at[0] < ends && at[1] > starts || at[0] == at[1] && starts < at[0] && at[0] <= ends {
-				if address, ok := answer.Canonical(one.URL); ok {
+				if address, ok := address.Canonical(one.URL); ok {
 					out[address] = true
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
 
@@ -104,7 +105,7 @@ func cellOf(task Task, found Found) *CellFigures {
 			f.Top3 = 1
 		}
 	}
-	if slices.ContainsFunc(found.Sources, func(s Source) bool { return s.Cited && (s.Placed || answer.Class(s.Class) == answer.Own) }) {
+	if slices.ContainsFunc(found.Sources, func(s Source) bool { return s.Cited && (s.Placed || address.Class(s.Class) == address.Own) }) {
 		f.OwnCited = 1
 	}
 	return f

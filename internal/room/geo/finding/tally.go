@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"renown/internal/floor/timestamp"
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
 
@@ -109,10 +110,10 @@ func (f *Figures) add(found Found) bool {
 		}
 		cites = 1
 		f.Citations++
-		switch answer.Class(s.Class) {
-		case answer.Own:
+		switch address.Class(s.Class) {
+		case address.Own:
 			f.Own++
-		case answer.Competitor:
+		case address.Competitor:
 			f.Competitor++
 		}
 	}
@@ -167,10 +168,10 @@ func (s *Sheet) addSources(task Task, found Found) {
 		}
 		channel := src.Channel
 		if channel == "" { // kept by an older program, and its text is gone
-			channel, _ = answer.Channel(src.URL)
+			channel, _ = address.Channel(src.URL)
 		}
 		add(SourceKey{false, task.TopicID, channel}, SourceFigures{Domain: src.Domain})
-		if answer.IsPortal(src.Domain) {
+		if address.IsPortal(src.Domain) {
 			add(SourceKey{false, task.TopicID, PortalMark + src.Domain}, SourceFigures{Domain: src.Domain})
 		}
 		key := SourceKey{true, task.TopicID, url}

@@ -12,7 +12,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 	"renown/internal/tool/stat"
 )
 
@@ -287,8 +287,8 @@ func (s *sourced) classify() {
 
 // place is the channel of a page, and the domain above it: the same but on portals.
 func (src *source) place() (channel, domain string) {
-	if src.domain == "" || answer.IsPortal(src.domain) {
-		return answer.Channel(src.source)
+	if src.domain == "" || address.IsPortal(src.domain) {
+		return address.Channel(src.source)
 	}
 	return src.domain, src.domain
 }
@@ -348,7 +348,7 @@ func (s *Scope) missing(t *table, domains []*source) (list []bounded, compared i
 	var found []bounded
 	var chances []float64
 	for _, d := range domains {
-		if d.class == string(answer.Own) || d.class == string(answer.Competitor) {
+		if d.class == string(address.Own) || d.class == string(address.Competitor) {
 			continue
 		}
 		if c, ok := d.against(all); ok {
@@ -403,7 +403,7 @@ func (s *Scope) evidence(ctx context.Context, gaps []Gap) error {
 	err := s.book.without(ctx, s, gapsRead, func(id string, others []finding.Other, sources []finding.Source) {
 		seen := map[string]bool{}
 		for _, src := range sources {
-			channel, _ := answer.Channel(src.URL)
+			channel, _ := address.Channel(src.URL)
 			i, ok := index[channel]
 			if !ok || !src.Cited || seen[channel] {
 				continue

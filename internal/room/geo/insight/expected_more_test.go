@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/insight"
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 	"renown/internal/tool/stat"
 )
@@ -174,7 +175,7 @@ func (e *expected) citations() insight.Citations {
 		out.Domains = append(out.Domains, insight.Domain{Channel: s.key, Domain: s.domain, Cited: s.Cited})
 	}
 	for _, s := range e.sources(func(c answer.Citation) string { return c.Domain }) {
-		if answer.IsPortal(s.key) {
+		if address.IsPortal(s.key) {
 			out.Portals = append(out.Portals, insight.Portal{Domain: s.key, Cited: s.Cited})
 		}
 	}

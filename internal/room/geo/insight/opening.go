@@ -9,7 +9,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 	"renown/internal/tool/stat"
 )
 
@@ -91,22 +91,22 @@ type OpeningCell struct {
 
 // OpeningChannel is a channel as answers cite it.
 type OpeningChannel struct {
-	Channel string          `json:"channel"`
-	Domain  string          `json:"domain"`
-	Kind    answer.PageKind `json:"kind"`
-	Citing  int64           `json:"citing"`  // answers
-	Without int64           `json:"without"` // of them, those that name a competitor alone
-	Gap     bool            `json:"gap"`     // over all topics, its citing answers name the brand significantly less often
+	Channel string           `json:"channel"`
+	Domain  string           `json:"domain"`
+	Kind    address.PageKind `json:"kind"`
+	Citing  int64            `json:"citing"`  // answers
+	Without int64            `json:"without"` // of them, those that name a competitor alone
+	Gap     bool             `json:"gap"`     // over all topics, its citing answers name the brand significantly less often
 }
 
 // OpeningPage is a page.
 type OpeningPage struct {
-	URL     string          `json:"url"`
-	Title   *string         `json:"title"`
-	Channel string          `json:"channel"`
-	Kind    answer.PageKind `json:"kind"`
-	Citing  int64           `json:"citing"`
-	Without int64           `json:"without"`
+	URL     string           `json:"url"`
+	Title   *string          `json:"title"`
+	Channel string           `json:"channel"`
+	Kind    address.PageKind `json:"kind"`
+	Citing  int64            `json:"citing"`
+	Without int64            `json:"without"`
 }
 
 const (

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 	"renown/internal/tool/stat"
 )
 
@@ -148,7 +148,7 @@ func (o *opened) ahead(cells []cell) *RivalShare {
 // ofOwn are own sites that answers cite while they name a competitor alone.
 func (o *opened) ofOwn() (list []Opening) {
 	for _, src := range o.sites {
-		if src.class != string(answer.Own) || src.answers < gapLeast || src.gap < ownLeast {
+		if src.class != string(address.Own) || src.answers < gapLeast || src.gap < ownLeast {
 			continue
 		}
 		here := o.site(src)
@@ -207,7 +207,7 @@ func (o *opened) channels(of *sourced) []OpeningChannel {
 func (o *opened) shown(sites []*source, most int) []OpeningChannel {
 	list := []OpeningChannel{}
 	for _, s := range foremost(slices.Values(sites), most, byGap) {
-		kind := answer.PageKindOf(answer.Class(s.class), "https://"+s.source, "")
+		kind := address.PageKindOf(address.Class(s.class), "https://"+s.source, "")
 		list = append(list, OpeningChannel{s.source, s.domain, kind, s.answers, s.gap, o.gaps[s.source]})
 	}
 	return list
@@ -221,7 +221,7 @@ func pagesOf(of *sourced) []OpeningPage {
 	list := []OpeningPage{}
 	for _, p := range foremost(maps.Values(of.pages), openingParts, byGap) {
 		channel, _ := p.place()
-		page := OpeningPage{URL: p.source, Channel: channel, Kind: answer.PageKindOf(answer.Class(p.class), p.source, p.title), Citing: p.answers, Without: p.gap}
+		page := OpeningPage{URL: p.source, Channel: channel, Kind: address.PageKindOf(address.Class(p.class), p.source, p.title), Citing: p.answers, Without: p.gap}
 		if p.title != "" {
 			page.Title = &p.title
 		}

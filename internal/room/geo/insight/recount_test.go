@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 	"renown/internal/tool/stat"
 )
@@ -100,7 +101,7 @@ func (f *taken) find(reader *answer.Reader, text, citations string) error {
 	for _, c := range f.read.Citations {
 		cited := c.InText
 		for _, r := range returned {
-			if page, ok := answer.Canonical(r.URL); ok && page == c.URL && r.Cited {
+			if page, ok := address.Canonical(r.URL); ok && page == c.URL && r.Cited {
 				cited = true
 			}
 		}
@@ -290,7 +291,7 @@ func upTo(place int) unit {
 func citingAny(f taken) (float64, float64) { return one(len(f.cited) > 0), 1 }
 
 func citingOwn(f taken) (float64, float64) {
-	return one(slices.ContainsFunc(f.cited, func(c answer.Citation) bool { return c.Class == answer.Own })), 1
+	return one(slices.ContainsFunc(f.cited, func(c answer.Citation) bool { return c.Class == address.Own })), 1
 }
 
 func unknown(f taken) (float64, float64) { return one(f.us().Unknown), 1 }

@@ -13,7 +13,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 )
 
 // MeasureCitations brings the figures of the last thirty days up to date. A cited page counts for the outlet that published
@@ -153,14 +153,13 @@ func (c *Catalogue) sites(ctx context.Context, hosts ...string) (sites, error) {
 		var id string
 		var url, domain *string
 		err := row.Scan(&id, &url, &domain)
-		address := url
-		if address == nil {
-			address = domain
+		if url == nil {
+			url = domain
 		}
-		if err != nil || address == nil {
+		if err != nil || url == nil {
 			return err
 		}
-		if key, ok := answer.Canonical(*address); ok {
+		if key, ok := address.Canonical(*url); ok {
 			if _, taken := s[key]; taken {
 				id = ""
 			}
@@ -201,7 +200,7 @@ func (c *Catalogue) Publishers(ctx context.Context, pages []string) (_ map[strin
 	out := map[string]Publisher{}
 	var hosts []string
 	for _, page := range pages {
-		address, _ := answer.Canonical(page)
+		address, _ := address.Canonical(page)
 		host, _, _ := strings.Cut(address, "/")
 		for ; strings.Contains(host, "."); _, host, _ = strings.Cut(host, ".") {
 			if !slices.Contains(hosts, host) {
@@ -217,7 +216,7 @@ func (c *Catalogue) Publishers(ctx context.Context, pages []string) (_ map[strin
 		return nil, err
 	}
 	for _, page := range pages {
-		address, ok := answer.Canonical(page)
+		address, ok := address.Canonical(page)
 		id := s.owner(address)
 		if !ok || id == "" || out[page].ID != "" {
 			continue

@@ -15,7 +15,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/turn"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 )
 
 // words numbers the open values of the catalogue from 1, and the lists of industries. They are added to by those who read outlets.
@@ -321,11 +321,11 @@ func contentBits(kept string) (bits uint8, err error) {
 }
 
 // placeOf reads the channel of an outlet's own address, and the domain above it; empty where it has none.
-func placeOf(address *string) (channel, domain string) {
-	if address == nil {
+func placeOf(url *string) (channel, domain string) {
+	if url == nil {
 		return "", ""
 	}
-	return answer.Place(*address)
+	return address.Place(*url)
 }
 
 func flag(v *bool) int8 {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"renown/internal/floor/fault"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 )
 
 // Match is how near an outlet is to the channels that were asked for.
@@ -96,7 +96,7 @@ func (c *Catalogue) nearest(s *snapshot, w Wanted, most int) (list []int32, matc
 	}
 	domains := func(channels []string) (list []string) {
 		for _, c := range channels {
-			if _, domain := answer.Channel("https://" + c); domain != "" && !slices.Contains(list, domain) {
+			if _, domain := address.Channel("https://" + c); domain != "" && !slices.Contains(list, domain) {
 				list = append(list, domain)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
 
@@ -94,7 +95,7 @@ func BenchmarkFillSample(b *testing.B) {
 // What stands on an outlet of the sample is read as what the outlet is.
 func TestSampleClasses(t *testing.T) {
 	t.Parallel()
-	want := map[catalogue.Type]answer.Class{catalogue.News: answer.News, catalogue.Overseas: answer.News, catalogue.WeMedia: answer.SelfMedia, catalogue.ShortVideo: answer.Social}
+	want := map[catalogue.Type]address.Class{catalogue.News: address.News, catalogue.Overseas: address.News, catalogue.WeMedia: address.SelfMedia, catalogue.ShortVideo: address.Social}
 	reader := answer.NewReader(nil)
 	for _, o := range catalogue.Sample(2000) {
 		cited := reader.Read("", "", []answer.Source{{URL: *o.URL + "/1.html"}}).Citations

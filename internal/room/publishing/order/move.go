@@ -14,7 +14,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 )
 
 // step is one action on one order: who takes it, and what is said about it.
@@ -154,7 +154,7 @@ func (p *Orders) placeTx(ctx context.Context, tx *store.Tx, o Order) error {
 	if o.Status != Published || p.rooms.Brands == nil {
 		return nil
 	}
-	key, _ := answer.Canonical(*o.PublishedURL)
+	key, _ := address.Canonical(*o.PublishedURL)
 	return p.rooms.Brands.PlacedTx(ctx, tx, brand.Place{SpaceID: o.SpaceID, BrandID: o.BrandID, Page: key, Since: o.CreatedAt})
 }
 
@@ -163,7 +163,7 @@ func saveTx(ctx context.Context, tx *store.Tx, o Order) error {
 	e := o.Events[len(o.Events)-1]
 	var published *string
 	if o.PublishedURL != nil {
-		key, _ := answer.Canonical(*o.PublishedURL)
+		key, _ := address.Canonical(*o.PublishedURL)
 		published = &key
 	}
 	_, err := tx.Exec(ctx, `UPDATE orders SET status = $2, reason = $3, due_at = $4, events = $5, updated_at = $6, content_revision = $7,

@@ -10,7 +10,7 @@ import (
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 )
 
 // ApproveOrder hands an order to its outlet, now or when its wish for a time says. Its points stay held. The operator is
@@ -83,8 +83,8 @@ func (p *Orders) Publish(ctx context.Context, operator, orderID, address string)
 }
 
 // published is the step to Published; who takes it is left open.
-func published(address string) (step, error) {
-	address, key, err := articleAddress(address)
+func published(raw string) (step, error) {
+	article, key, err := articleAddress(raw)
 	if err != nil {
 		return step{}, err
 	}
@@ -94,12 +94,12 @@ func published(address string) (step, error) {
 			if o.Status != Published {
 				return false
 			}
-			known, _ := answer.Canonical(*o.PublishedURL)
+			known, _ := address.Canonical(*o.PublishedURL)
 			return known == key
 		},
 		change: func(_ context.Context, tx *store.Tx, o *Order) error {
 			at := tx.Now
-			o.PublishedURL, o.PublishedAt = &address, &at
+			o.PublishedURL, o.PublishedAt = &article, &at
 			return nil
 		},
 	}, nil
@@ -108,13 +108,13 @@ func published(address string) (step, error) {
 const addressMax = 2000 // bytes
 
 // articleAddress checks where an article is said to be, and gives the form by which citations know it.
-func articleAddress(raw string) (address, key string, err error) {
-	address = strings.TrimSpace(raw)
-	u, err := url.Parse(address)
-	key, ok := answer.Canonical(address)
+func articleAddress(raw string) (article, key string, err error) {
+	article = strings.TrimSpace(raw)
+	u, err := url.Parse(article)
+	key, ok := address.Canonical(article)
 	web := err == nil && (strings.EqualFold(u.Scheme, "http") || strings.EqualFold(u.Scheme, "https")) && u.Host != "" && u.User == nil
-	if !web || !ok || len(address) > addressMax || strings.ContainsFunc(address, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
+	if !web || !ok || len(article) > addressMax || strings.ContainsFunc(article, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
 		return "", "", fault.New(fault.Malformed).Why("article_url")
 	}
-	return address, key, nil
+	return article, key, nil
 }

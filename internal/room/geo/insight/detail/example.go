@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
+	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
 
@@ -141,8 +142,8 @@ func (e Examples) add(a exampleAnswer) error {
 		if !src.Cited {
 			continue
 		}
-		cited, own = true, own || src.Class == string(answer.Own)
-		channel, _ := answer.Channel(src.URL)
+		cited, own = true, own || src.Class == string(address.Own)
+		channel, _ := address.Channel(src.URL)
 		show(e.Channels, channel, !seen[channel])
 		seen[channel] = true
 	}

@@ -12,7 +12,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
-	"renown/internal/tool/answer"
+	"renown/internal/tool/address"
 )
 
 // PromptPage is all about one prompt: its figures and their curve, and what the answers to it searched for and cite.
@@ -61,7 +61,7 @@ func promptSources(s *insight.Scope, ctx context.Context) ([]PromptSource, error
 		}
 		seen := map[string]bool{}
 		for _, src := range sources {
-			channel, _ := answer.Channel(src.URL)
+			channel, _ := address.Channel(src.URL)
 			if !src.Cited || seen[channel] {
 				continue
 			}
@@ -144,7 +144,7 @@ func channelOf(ctx context.Context, s *insight.Scope, channel string) (ChannelPa
 		channel: channel, platforms: map[string]*ChannelPart{}, prompts: map[string]*ChannelPart{}, rivals: map[string]*ChannelPart{}, titles: map[string]string{},
 		urls: map[string]int64{}, page: ChannelPage{AnswerIDs: []string{}},
 	}
-	_, domain := answer.Channel("https://" + channel)
+	_, domain := address.Channel("https://" + channel)
 	if domain == "" {
 		return c.page, nil
 	}
@@ -185,7 +185,7 @@ func (c *channelCount) add(id, platform, prompt string, named bool, others []fin
 	c.page.Read++
 	cites := false
 	for _, src := range sources {
-		channel, _ := answer.Channel(src.URL)
+		channel, _ := address.Channel(src.URL)
 		if channel != c.channel || !src.Cited {
 			continue
 		}

@@ -1,6 +1,9 @@
-package answer
+package address
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // PageKind is who decides what a cited page says, and so what can be done about it.
 type PageKind string
@@ -18,7 +21,7 @@ const (
 var listingSubs = map[string]bool{"b2b-review": true, "company-data": true, "consumer-complaint": true, "review": true}
 
 // listingTitles tell that a page ranks or lists.
-var listingTitles = either("十大|排行|榜单|排名|盘点|top 10|top 5|best of|ranking|directory")
+var listingTitles = strings.Split("十大|排行|榜单|排名|盘点|top 10|top 5|best of|ranking|directory", "|")
 
 // PageKindOf says what kind a page is from its class, its address and its title; none of it is asked of a model.
 func PageKindOf(class Class, url, title string) PageKind {
@@ -36,8 +39,12 @@ func PageKindOf(class Class, url, title string) PageKind {
 	case Government:
 		return EditorialPage
 	}
-	if p, ok := splitAddress(url); ok && listingSubs[siteOf(p).sub] || containsAny(strings.ToLower(title), listingTitles) {
+	if p, ok := split(url); ok && listingSubs[siteOf(p).sub] || ranks(strings.ToLower(title)) {
 		return ListingPage
 	}
 	return EditorialPage
+}
+
+func ranks(title string) bool {
+	return slices.ContainsFunc(listingTitles, func(word string) bool { return strings.Contains(title, word) })
 }

@@ -1,32 +1,36 @@
-package answer
+package address
 
 import "strings"
 
-// owners tells whose site an address is.
-type owners struct {
+// Owners tells whose site an address is.
+type Owners struct {
 	sites []ownedSite
 }
 
-type ownedSite struct {
-	host   string // it and everything below it
-	path   string // and below this path, on somebody else's site
-	entity int
-	rented bool // a shop or an account on a site that belongs to others
-
-	account string // channel of an account that the path does not tell
+// Owner is whose a page is.
+type Owner struct {
+	Entity int
+	Rented bool // a shop or an account on a site that belongs to others
 }
 
-// add takes the domains of an entity, as hosts or as addresses. A domain of its own brings the registrable domain with
+type ownedSite struct {
+	host    string // it and everything below it
+	path    string // and below this path, on somebody else's site
+	account string // channel of an account that the path does not tell
+	Owner
+}
+
+// Add takes the domains of an entity, as hosts or as addresses. A domain of its own brings the registrable domain with
 // it; a host or path on a listed site does not make that site its own.
-func (o *owners) add(entity int, domains []string) {
+func (o *Owners) Add(entity int, domains []string) {
 	for _, d := range domains {
-		p, ok := parsePage(d)
+		p, ok := Parse(d)
 		if !ok || local(p.host) {
 			continue
 		}
 		if p.host == "mp.weixin.qq.com" {
 			if channel := channelOf(p, registrable(p.host)); channel != p.host {
-				o.sites = append(o.sites, ownedSite{host: p.host, entity: entity, rented: true, account: channel})
+				o.sites = append(o.sites, ownedSite{host: p.host, account: channel, Owner: Owner{entity, true}})
 			}
 			continue // without its account the site is everybody's
 		}
@@ -34,18 +38,21 @@ func (o *owners) add(entity int, domains []string) {
 		whole := registrable(p.host)
 		switch {
 		case above && !itself, (itself || above) && p.path != "":
-			o.sites = append(o.sites, ownedSite{host: p.host, path: p.path, entity: entity, rented: true})
+			o.sites = append(o.sites, ownedSite{host: p.host, path: p.path, Owner: Owner{entity, true}})
 			continue
 		}
-		o.sites = append(o.sites, ownedSite{host: p.host, entity: entity})
+		o.sites = append(o.sites, ownedSite{host: p.host, Owner: Owner{Entity: entity}})
 		if _, taken := classTable()[whole]; whole != p.host && !taken {
-			o.sites = append(o.sites, ownedSite{host: whole, entity: entity})
+			o.sites = append(o.sites, ownedSite{host: whole, Owner: Owner{Entity: entity}})
 		}
 	}
 }
 
-// find gives the entity whose host is the longest suffix, the brand before competitors; nil when it is nobody's.
-func (o *owners) find(p page) *ownedSite {
+// Len is how many sites are known.
+func (o *Owners) Len() int { return len(o.sites) }
+
+// Find gives the owner whose host is the longest suffix, the first that was added where they are as long; nil when the page is nobody's.
+func (o *Owners) Find(p Page) *Owner {
 	var best *ownedSite
 	for i := range o.sites {
 		s := &o.sites[i]
@@ -59,7 +66,10 @@ func (o *owners) find(p page) *ownedSite {
 			best = s
 		}
 	}
-	return best
+	if best == nil {
+		return nil
+	}
+	return &best.Owner
 }
 
 func under(host, suffix string) bool {

@@ -1,4 +1,4 @@
-package answer
+package address
 
 import (
 	_ "embed"
@@ -22,7 +22,7 @@ var portals = sync.OnceValue(func() map[string][]string {
 })
 
 // channelOf is the unit that one can act on: baike.baidu.com, 163.com/dy, an account of mp.weixin.qq.com, else the domain.
-func channelOf(p page, domain string) string {
+func channelOf(p Page, domain string) string {
 	segments, portal := portals()[domain]
 	if !portal {
 		return domain
@@ -44,17 +44,17 @@ func channelOf(p page, domain string) string {
 
 // Channel gives the channel of a canonical address and the registrable domain above it.
 func Channel(url string) (channel, domain string) {
-	p, ok := splitAddress(url)
+	p, ok := split(url)
 	return placeOf(p, ok)
 }
 
 // Place is Channel for an address that need not be canonical.
 func Place(url string) (channel, domain string) {
-	p, ok := parsePage(url)
+	p, ok := Parse(url)
 	return placeOf(p, ok)
 }
 
-func placeOf(p page, ok bool) (channel, domain string) {
+func placeOf(p Page, ok bool) (channel, domain string) {
 	if !ok {
 		return "", ""
 	}

@@ -1,4 +1,4 @@
-package answer
+package address
 
 import (
 	"strings"
@@ -17,7 +17,7 @@ type knownHost struct {
 // hostRule is a rule with the host that it is written for, the known one or one above it.
 type hostRule struct {
 	host string
-	rule *addressRule
+	rule *rule
 }
 
 // hosts remembers hosts: answers cite the same few again and again. What comes after so many is looked up each time.
@@ -61,11 +61,11 @@ func domainOf(host string) string {
 
 // rulesOf lists the rules of a host and of the hosts above it, in this order.
 func rulesOf(host string) (list []hostRule) {
-	table := addressRules()
+	table := rules()
 	for at := host; at != ""; _, at, _ = strings.Cut(at, ".") {
-		rules := table[at]
-		for i := range rules {
-			if r := &rules[i]; !r.wildcard || at != host {
+		here := table[at]
+		for i := range here {
+			if r := &here[i]; !r.wildcard || at != host {
 				list = append(list, hostRule{at, r})
 			}
 		}

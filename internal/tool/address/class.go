@@ -1,4 +1,4 @@
-package answer
+package address
 
 import (
 	_ "embed"
@@ -63,9 +63,28 @@ var classTable = sync.OnceValue(func() map[string]site {
 // siteOf classifies by the longest host suffix of the list, a first segment of the path before the host alone, and the end of a
 // label behind a hyphen (*-end.example) where the host itself is not on it; then by
 // the public suffix, then by the look of the address.
-func siteOf(p page) siteClass { return hostOf(p.host).site(p) }
+func siteOf(p Page) siteClass { return hostOf(p.host).site(p) }
 
-func (h *knownHost) site(p page) siteClass {
+// Site is what is known of the site of a page.
+type Site struct {
+	Domain   string // registrable
+	Channel  string // the unit one can act on: the domain, or a part of a portal
+	Class    Class
+	Subclass string // finer, for those who look closer; may be empty
+	Engine   bool   // the page leads back into a search engine or an assistant: no source
+}
+
+// Site tells what is known of the site of a page.
+func (p Page) Site() Site {
+	host := hostOf(p.host)
+	site := host.site(p)
+	return Site{
+		Domain: host.domain, Channel: channelOf(p, host.domain), Class: site.class, Subclass: site.sub,
+		Engine: engineInternal(p, site) || len(host.rules) > 0 && opaque(p),
+	}
+}
+
+func (h *knownHost) site(p Page) siteClass {
 	for i := range h.sites {
 		if c, ok := h.sites[i].segments[segment(p.path)]; ok {
 			return c
@@ -139,7 +158,7 @@ func bySuffix(host string) (siteClass, bool) {
 }
 
 // byLook guesses from how shops and forums name their pages.
-func byLook(p page) siteClass {
+func byLook(p Page) siteClass {
 	path := strings.ToLower(p.path) + "/"
 	shop, forum := false, false
 	switch label, _, below := strings.Cut(p.host, "."); label {
@@ -160,7 +179,7 @@ func byLook(p page) siteClass {
 }
 
 // engineInternal tells whether an address leads back into a search engine or an assistant: such a link is no source.
-func engineInternal(p page, site siteClass) bool {
+func engineInternal(p Page, site siteClass) bool {
 	if site.sub != "engine" {
 		return false
 	}

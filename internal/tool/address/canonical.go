@@ -1,4 +1,4 @@
-package answer
+package address
 
 import (
 	"net/netip"
@@ -9,18 +9,23 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// addressLimit is longer than any page address worth counting.
-const addressLimit = 4096 // bytes
+const (
+	limit     = 4096 // bytes; longer than any page address worth counting
+	hostLimit = 253  // bytes of the longest host name there is
+)
 
-// page is an address taken apart.
-type page struct {
+// Page is an address taken apart.
+type Page struct {
 	host  string // lower case, without www. and m.
 	path  string // without a slash at the end
 	query string // without what tracks, in order
 }
 
+// Host is the host, in lower case, without www. and m.
+func (p Page) Host() string { return p.host }
+
 // String is the canonical form: no scheme, no port, no fragment.
-func (p page) String() string {
+func (p Page) String() string {
 	if p.query == "" {
 		return p.host + p.path
 	}
@@ -31,40 +36,40 @@ func (p page) String() string {
 // the order of parameters, closing or double slashes, an index file, AMP, the fragment or in what the rules of their host
 // say are one, and a redirector is what it leads to. It is false for what is no address of a host.
 func Canonical(raw string) (string, bool) {
-	p, ok := parsePage(raw)
+	p, ok := Parse(raw)
 	return p.String(), ok
 }
 
-// parsePage gives a page its canonical form, that of the target for a redirector that tells it.
-func parsePage(raw string) (page, bool) {
+// Parse takes an address apart in its canonical form, that of the target for a redirector that tells it.
+func Parse(raw string) (Page, bool) {
 	const most = 3 // redirectors that lead to one another
 	for range most {
-		p, ok := splitAddress(raw)
+		p, ok := split(raw)
 		if !ok {
 			return p, false
 		}
 		if !hasRules(p.host) { // as most hosts
-			return page{p.host, plainPath(p.path), sortedQuery(p.query)}, true
+			return Page{p.host, plainPath(p.path), sortedQuery(p.query)}, true
 		}
 		target, wraps := unwrapped(p)
 		if !wraps || len(target) >= len(raw) {
 			p.path = plainPath(p.path)
 			p = p.ruled()
-			return page{p.host, plainPath(p.path), sortedQuery(p.query)}, true
+			return Page{p.host, plainPath(p.path), sortedQuery(p.query)}, true
 		}
 		raw = target
 	}
-	return page{}, false
+	return Page{}, false
 }
 
-func splitAddress(raw string) (page, bool) {
+func split(raw string) (Page, bool) {
 	raw = strings.TrimSpace(raw)
-	if len(raw) > addressLimit {
-		return page{}, false
+	if len(raw) > limit {
+		return Page{}, false
 	}
 	if scheme, rest, ok := strings.Cut(raw, "://"); ok && len(scheme) <= 5 {
 		if !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
-			return page{}, false
+			return Page{}, false
 		}
 		raw = rest
 	}
@@ -76,7 +81,7 @@ func splitAddress(raw string) (page, bool) {
 	}
 	path, _, _ = strings.Cut(path, ";jsessionid=")
 	host, ok := cleanHost(host)
-	return page{host, escaped(path), cleanQuery(query)}, ok
+	return Page{host, escaped(path), cleanQuery(query)}, ok
 }
 
 // plainPath takes away what does not tell pages apart: slashes at the end and double ones, index files, AMP.
@@ -290,6 +295,14 @@ func escaped(s string) string {
 	return b.String()
 }
 
+func isAlnum(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || isDigit(b) }
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+func allDigits(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") == ""
+}
+
 func hexDigit(b byte) int {
 	switch {
 	case isDigit(b):
@@ -300,7 +313,9 @@ func hexDigit(b byte) int {
 	return -1
 }
 
-// local tells whether a host is nobody's public site.
+// Local tells whether the page is on nobody's public site.
+func (p Page) Local() bool { return local(p.host) }
+
 func local(host string) bool {
 	numeric := host != "" && (host[0] == '[' || isDigit(host[len(host)-1]) || strings.IndexByte(host, ':') >= 0)
 	if numeric {

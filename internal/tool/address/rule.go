@@ -1,4 +1,4 @@
-package answer
+package address
 
 import (
 	_ "embed"
@@ -8,13 +8,13 @@ import (
 	"sync"
 )
 
-// addressFile holds, host by host, which addresses are one page.
+// ruleFile holds, host by host, which addresses are one page.
 //
-//go:embed data/address_rules.tsv
-var addressFile string
+//go:embed data/rules.tsv
+var ruleFile string
 
-// addressRule is a line of it for one host.
-type addressRule struct {
+// rule is a line of it for one host.
+type rule struct {
 	path     []string // segments of a template; nil for all pages
 	whole    string   // the same without what may follow, for begins
 	param    string   // of the template: name of the parameter that {x} captures
@@ -24,16 +24,16 @@ type addressRule struct {
 	wildcard bool // the host is any label before this one
 }
 
-var addressRules = sync.OnceValue(func() map[string][]addressRule {
-	table := map[string][]addressRule{}
-	for line := range strings.Lines(addressFile) {
+var rules = sync.OnceValue(func() map[string][]rule {
+	table := map[string][]rule{}
+	for line := range strings.Lines(ruleFile) {
 		fields := strings.Split(strings.TrimRight(line, "\n"), "\t")
 		if len(fields) < 2 || strings.HasPrefix(line, "#") {
 			continue
 		}
 		for _, site := range sites(fields[0]) {
 			host, path, _ := strings.Cut(site, "/")
-			rule := addressRule{action: fields[1], wildcard: strings.HasPrefix(host, ".")}
+			rule := rule{action: fields[1], wildcard: strings.HasPrefix(host, ".")}
 			if len(fields) > 2 {
 				rule.args = strings.Fields(fields[2])
 			}
@@ -70,7 +70,7 @@ func sites(column string) (list []string) {
 func hasRules(host string) bool { return len(hostOf(host).rules) > 0 }
 
 // rulesAt calls do for the rules of a host and of the hosts above it until do is content.
-func rulesAt(p page, do func(host string, r *addressRule) bool) bool {
+func rulesAt(p Page, do func(host string, r *rule) bool) bool {
 	for _, r := range hostOf(p.host).rules {
 		if do(r.host, r.rule) {
 			return true
@@ -80,8 +80,8 @@ func rulesAt(p page, do func(host string, r *addressRule) bool) bool {
 }
 
 // unwrapped gives the address that a redirector leads to, when it says so.
-func unwrapped(p page) (target string, ok bool) {
-	rulesAt(p, func(host string, r *addressRule) bool {
+func unwrapped(p Page) (target string, ok bool) {
+	rulesAt(p, func(host string, r *rule) bool {
 		if r.action != "unwrap" || host != p.host && r.path == nil && !strings.HasPrefix(host, "safelinks") || !r.begins(p.path) {
 			return false
 		}
@@ -105,12 +105,12 @@ func unwrapped(p page) (target string, ok bool) {
 }
 
 // opaque tells whether the address is a redirector's whose target cannot be read.
-func opaque(p page) bool {
-	return rulesAt(p, func(_ string, r *addressRule) bool { return r.action == "engine" && r.begins(p.path) })
+func opaque(p Page) bool {
+	return rulesAt(p, func(_ string, r *rule) bool { return r.action == "engine" && r.begins(p.path) })
 }
 
 // begins tells whether a path is that of the rule, or below it.
-func (r *addressRule) begins(path string) bool {
+func (r *rule) begins(path string) bool {
 	if r.path == nil {
 		return true
 	}
@@ -119,7 +119,7 @@ func (r *addressRule) begins(path string) bool {
 }
 
 // ruled gives a page the form that the rules of its host demand.
-func (p page) ruled() page {
+func (p Page) ruled() Page {
 	const most = 4 // rules that lead from one to another
 	for range most {
 		before := p
@@ -128,7 +128,7 @@ func (p page) ruled() page {
 			break
 		}
 	}
-	rulesAt(p, func(_ string, r *addressRule) bool {
+	rulesAt(p, func(_ string, r *rule) bool {
 		switch {
 		case !r.begins(p.path):
 		case r.action == "keep":
@@ -143,8 +143,8 @@ func (p page) ruled() page {
 }
 
 // rewritten applies the first rule that gives the page another host or path.
-func (p page) rewritten() page {
-	rulesAt(p, func(host string, r *addressRule) bool {
+func (p Page) rewritten() Page {
+	rulesAt(p, func(host string, r *rule) bool {
 		switch r.action {
 		case "host":
 			if !r.wildcard && host != p.host {
@@ -165,19 +165,19 @@ func (p page) rewritten() page {
 }
 
 // page writes the address anew when it fits the template.
-func (r *addressRule) page(p page, host string) (page, bool) {
+func (r *rule) page(p Page, host string) (Page, bool) {
 	found, rest, ok := r.fit(p)
 	if !ok {
 		return p, false
 	}
 	to := r.args[0]
 	if to == "**" { // what the path holds is an address itself
-		next, ok := parsePage(rest)
+		next, ok := Parse(rest)
 		return next, ok && !local(next.host)
 	}
 	target, query, _ := strings.Cut(to, "?")
 	toHost, path, _ := strings.Cut(target, "/")
-	next := page{host: p.host, path: "/" + path, query: p.query}
+	next := Page{host: p.host, path: "/" + path, query: p.query}
 	if toHost != "*" && toHost != host {
 		next.host = toHost
 	}
@@ -192,7 +192,7 @@ func (r *addressRule) page(p page, host string) (page, bool) {
 }
 
 // fit compares a path with the template: found holds each {x} and what stands for it, ** takes what is left.
-func (r *addressRule) fit(p page) (found []string, rest string, ok bool) {
+func (r *rule) fit(p Page) (found []string, rest string, ok bool) {
 	if r.param != "" {
 		for pair := range strings.SplitSeq(p.query, "&") {
 			if name, value, _ := strings.Cut(pair, "="); name == r.param && value != "" {
