@@ -232,13 +232,14 @@ func around(text string, m candidate) (before, after string) {
 // aloneInItem tells whether a name fills the head of an item, a cell or an emphasis.
 func aloneInItem(before, after string) bool {
 	right := strings.TrimLeft(after, "*_` ")
-	if right != "" && itemHeadEnds.at(right) == 0 {
+	ends := right == "" || itemHeadEnds.at(right) > 0
+	if !ends && rankEnds.at(right) == 0 {
 		return false
 	}
 	left := strings.TrimRight(before, " \t")
 	bold := strings.HasSuffix(left, "**") || strings.HasSuffix(left, "`")
 	left = strings.TrimRight(left, "*_` ")
-	head := left == "" || strings.HasSuffix(left, "|") || strings.HasSuffix(left, "\n")
+	head := left == "" || ordinalLabel(left) || strings.HasSuffix(left, "|") || strings.HasSuffix(left, "\n")
 	if !head {
 		line := left[strings.LastIndexByte(left, '\n')+1:]
 		if kind, _ := item(line + " x"); kind != noItem {
@@ -249,11 +250,24 @@ func aloneInItem(before, after string) bool {
 			head = r >= '🥇' && r <= '🥉' || r >= '①' && r <= '⑳'
 		}
 	}
+	if !ends && !ordinalLabel(left) {
+		return false
+	}
 	return head && (left != "" || right != "") || bold && strings.HasPrefix(strings.TrimLeft(after, " "), "**")
 }
 
-// Characters before and behind a name that fills the head of an item.
-var itemHeadMarks, itemHeadEnds = setOf(" \t>#*_`-+•·–●▪"), setOf("\n:：（(|—–-🥇🥈🥉")
+// Characters before and behind a name that fills the head of an item; rankEnds only do so behind a rank.
+var itemHeadMarks, itemHeadEnds, rankEnds = setOf(" \t>#*_`-+•·–●▪"), setOf("\n:：（(|—–-🥇🥈🥉"), setOf("，；。,;")
+
+// ordinalLabel tells whether a rank and a colon end a text: 第三：.
+func ordinalLabel(text string) bool {
+	r, size := lastRune(text)
+	if r != ':' && r != '：' {
+		return false
+	}
+	i := strings.LastIndex(text, "第")
+	return i >= 0 && len(text)-size-i <= ordinalReach && ordinalBefore(text[i:]) > 0
+}
 
 // calendar are the words that always have a capital.
 const calendar = " monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december "

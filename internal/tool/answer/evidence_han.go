@@ -13,6 +13,7 @@ var (
 	verbAfter    = either("到|起|了|为|的|于|成|着|过|在|一|个|管理|标准|规定|要求")
 	acquired     = either("买的|入手的|在用的|用的|换的|推荐的") // what one has is a product
 	thingBefore  = either("称为|称作|叫作|誉为|吃|煮|熬|泡|种|养|爬|登|游|看|捡|搬|切|洗|放|加入|一个|个|只|颗|粒|斤|克|棵|把|块|匹|一匹|像")
+	abstracts    = either("这份|那份|一份|每份|这种|那种|一种|某种|这股|那股|一股|一丝|一番|这段|那段|一段")
 	lookAt       = either("看看|可以看|考虑看|推荐看|不妨看|重点看|优先看|先看") // advice to buyers
 	thingAfter   = either("粥|汤|糊|富含|含有|切|洗|泡|煮|熬|汁|树|味|搬运|是中国|是世界|脚下|上的|里有|营养")
 )
@@ -38,6 +39,9 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 	of := strings.HasPrefix(after, "的")
 	if word != wordThing && word != wordRare && strings.HasSuffix(before, "的") {
 		return against // 质的飞跃, 清晨的晨光
+	}
+	if endsWith(before, abstracts) {
+		return against // 这份荣耀
 	}
 	switch word {
 	case wordAdjective:

@@ -9,9 +9,12 @@ import (
 const (
 	nameVerbs = " is was has had does did can will would could should may might makes lets gives gets leads remains stands wins beats works runs comes keeps costs excels shines " +
 		"uses allows helps brings adds also still starts stays feels looks seems tends continues used holds lost won grew fails falls struggles stumbles lags suits fits tops serves pairs packs saves takes turns "
-	tradeVerbs = " offers provides sells focuses integrates supports includes delivers announced launched released acquired charges combines covers handles scales ships syncs stores tracks " +
+	tradeVerbs = " offers provides sells focuses integrates supports includes delivers announced launched released acquired charges combines covers handles scales ships syncs stores tracks pays reimburses approves settles quotes insures flies lists lends refunds processes accepts bundles licenses employs owns publishes bought sold built " +
 		"earns ranks recently recommends requires says claims promises boasts hired raised competes operates manufactures outperforms "
 )
+
+// longWord is from where a word that ends in -ed is a verb, whatever the list holds.
+const longWord = 8
 
 // latinProof weighs a Latin name that is made of ordinary words and written as it was given.
 func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int) proof {
@@ -54,7 +57,7 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 		return lowerProof(s, text, m)
 	case isUpper(next[0]), isDigit(next[0]), strings.Contains(tradeVerbs, " "+next+" "):
 		return proven
-	case strings.Contains(nameVerbs, " "+next+" "), len(next) > 4 && strings.HasSuffix(next, "ed") && ordinary(next):
+	case strings.Contains(nameVerbs, " "+next+" "), len(next) > 4 && strings.HasSuffix(next, "ed") && (len(next) > longWord || ordinary(next)):
 		return subjectProof(s, text, m, before, after)
 	case next == "and" || next == "or":
 		rest := strings.TrimLeft(after, " *_`")[len(next):]

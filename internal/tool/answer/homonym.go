@@ -10,7 +10,7 @@ import (
 // than what the question or the contexts speak of.
 func (r *Reader) dropHomonyms(s *scratch, text, question string, mentions []candidate) []candidate {
 	mentions = slices.DeleteFunc(mentions, func(m candidate) bool {
-		return r.placeFollows(s, text, question, m) || r.isCreature(text, m) || r.isNature(s, text, m)
+		return r.placeFollows(s, text, question, m) || r.isPerson(text, m) || r.isCreature(text, m) || r.isNature(s, text, m)
 	})
 	if !s.tells(0, len(text), cueNature|cueTrade) && !strings.Contains(text, "是一") {
 		return mentions
@@ -105,6 +105,21 @@ func (r *Reader) placeFollows(s *scratch, text, question string, m candidate) bo
 		}
 	}
 	return false
+}
+
+// Family names that begin brands, too, and how one calls who bears them.
+var (
+	families = setOf("李王张刘陈杨黄赵周吴徐孙胡朱林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶余潘杜戴夏钟汪田任姜范方石姚谭邹熊陆郝孔白崔康毛邱秦江史顾侯邵孟段雷钱汤尹黎乔贺龚文")
+	kin      = either("姨|爷|哥|姐|妹|弟|爸|妈|娘|友|人|者|师|孩|伯|叔|奶")
+	titled   = either("先生|女士|老师|教练|夫妇|本人")
+)
+
+// isPerson tells whether a Chinese name is that of somebody who is given a title: 李宁老师.
+func (r *Reader) isPerson(text string, m candidate) bool {
+	if strings.HasPrefix(text[m.end:], "们") && endsWith(text[m.start:m.end], kin) {
+		return true // 沪上阿姨们
+	}
+	return r.names.patterns[m.pattern].rules&hanName != 0 && startsWith(text[m.end:], titled) && families.at(text[m.start:m.end]) > 0
 }
 
 // creatures are words of measure for animals, plants and fruit.

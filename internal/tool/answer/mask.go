@@ -14,6 +14,7 @@ const (
 	schemeMarker = iota // ://
 	labelMarker         // ]
 	tagMarker           // <
+	fenceMarker         // ```
 	hostMarker          // w and, three further on, a full stop
 	markers
 )
@@ -28,6 +29,8 @@ func findMarker(marker int, text string, from int) int {
 		n = strings.IndexByte(rest, ']')
 	case tagMarker:
 		n = strings.IndexByte(rest, '<')
+	case fenceMarker:
+		n = strings.Index(rest, fence)
 	case hostMarker:
 		const stop = len("www")
 		for at := stop; at < len(rest); at++ {
@@ -51,7 +54,7 @@ func findMarker(marker int, text string, from int) int {
 func (m *markup) scan(text string) {
 	m.masks, m.addresses, m.steps = m.masks[:0], m.addresses[:0], len(text)
 	tags := tagScan{text: text}
-	next := [markers]int{-1, -1, -1, -1}
+	next := [markers]int{-1, -1, -1, -1, -1}
 	for i := 0; i < len(text); i++ {
 		at := len(text)
 		for marker := range next {
@@ -64,6 +67,11 @@ func (m *markup) scan(text string) {
 			return
 		}
 		switch text[i] {
+		case '`':
+			if n := programLength(text[i:]); n > 0 {
+				m.mask(i, i+n)
+			}
+			i += len(fence) - 1
 		case ']':
 			m.target(text, i)
 		case '<':
@@ -80,6 +88,30 @@ func (m *markup) scan(text string) {
 			}
 		}
 	}
+}
+
+// fence begins and ends a block of code.
+const fence = "```"
+
+// prose are what blocks are marked with that hold no program.
+const prose = " text txt plain plaintext markdown md csv table "
+
+// programLength measures a block of code that says its language, 0 when it is none, or never ends: what a program calls its things names
+// nobody.
+func programLength(block string) int {
+	n := len(fence)
+	for n < len(block) && (isAlnum(block[n]) || block[n] == '+' || block[n] == '#') {
+		n++
+	}
+	language := strings.ToLower(block[len(fence):n])
+	if language == "" || n == len(block) || block[n] != '\n' || strings.Contains(prose, " "+language+" ") {
+		return 0
+	}
+	end := strings.Index(block[n:], "\n"+fence)
+	if end < 0 {
+		return 0
+	}
+	return n + end
 }
 
 // mask adds a stretch; starts never go back by more than an address' scheme.
@@ -113,7 +145,7 @@ func (m *markup) target(text string, i int) {
 	case strings.HasPrefix(rest, "("):
 		n, looked := targetLength(rest[1:])
 		if m.steps += looked; n > 0 {
-			m.mask(i+2, i+2+n)
+			m.mask(max(0, i+2-pictured(text[:i])), i+2+n)
 		}
 	case strings.HasPrefix(rest, ":") && definition(text[:i]):
 		body := strings.TrimLeft(rest[1:], " \t<")
@@ -124,6 +156,17 @@ func (m *markup) target(text string, i int) {
 			}
 		}
 	}
+}
+
+// pictured measures the words that describe a picture, up to the end of a text and with the two marks behind it: ![words](; 0 when it is a link.
+func pictured(before string) int {
+	const longest = 160 // bytes
+	from := max(0, len(before)-longest)
+	open := strings.LastIndexByte(before[from:], '[')
+	if open < 1 || before[from+open-1] != '!' {
+		return 0
+	}
+	return len(before) - from - open + 2
 }
 
 // definition tells whether the label that ends the text stands alone at the beginning of its line.

@@ -40,7 +40,7 @@ func TestMentionRules(t *testing.T) {
 	}{
 		// Nothing there.
 		{"", xiaomi, nil},
-		{"小 米", xiaomi, nil},
+		{"小 米", xiaomi, map[string]int{"x": 1}},
 		{"toolbox, Inbox", []string{"b|Box"}, nil},
 		{"search, Monarch", []string{"a|Arc"}, nil},
 		{"LIVE list LInux", []string{"l|LI"}, nil},
@@ -65,7 +65,7 @@ func TestMentionRules(t *testing.T) {
 		{"x[1]\n\n[1]: https://a.cn/Xiaomi \"Xiaomi 14\"", xiaomi, nil},
 		{"https://baike.baidu.com/item/小米/1", xiaomi, nil},
 		{"<a href=\"/p\" title=\"Xiaomi\">x</a>", xiaomi, nil},
-		{"![小米](https://a.cn/b.png) [小米][1]", xiaomi, map[string]int{"x": 2}},
+		{"![小米](https://a.cn/b.png) [小米][1]", xiaomi, map[string]int{"x": 1}},
 		{"[注](小米旗下)", xiaomi, map[string]int{"x": 1}},
 		{"battery.Xiaomi is next.It", xiaomi, map[string]int{"x": 1}},
 		{"hello @Xiaomi，#Xiaomi", xiaomi, map[string]int{"x": 2}},

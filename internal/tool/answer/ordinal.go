@@ -155,6 +155,9 @@ func ordinalBefore(before string) int {
 		}
 		return 0
 	}
+	if rank := appositive(before); rank > 0 {
+		return rank
+	}
 	if i := ordinalStops.index(before); i >= 0 { // what stands before the last stop is not about the name
 		for ; i >= 0; i = ordinalStops.index(before) {
 			_, size := utf8.DecodeRuneInString(before[i:])
@@ -166,7 +169,35 @@ func ordinalBefore(before string) int {
 	}
 	before = strings.ToLower(before)
 	for _, o := range englishOrdinals {
-		if i := strings.LastIndex(before, o.word); i >= 0 && containsAny(before[i+len(o.word):], rankNouns) {
+		if i := strings.LastIndex(before, o.word); i >= 0 && (containsAny(before[i+len(o.word):], rankNouns) || strings.Trim(before[i+len(o.word):], " *_`") == "to") {
+			return o.rank
+		}
+	}
+	return 0
+}
+
+// appositive reads a rank with a comma before a name: the runner-up, X.
+func appositive(before string) int {
+	before, ok := strings.CutSuffix(strings.TrimRight(before, " *_`"), ",")
+	if !ok {
+		return 0
+	}
+	start := len(before)
+	for start > 0 && ordinalStops.at(before[start-1:]) == 0 {
+		start--
+	}
+	words := strings.Fields(strings.ToLower(before[start:]))
+	for len(words) > 0 && strings.Contains(" and the our my in a close ", " "+words[0]+" ") {
+		words = words[1:]
+	}
+	if n := len(words); n > 1 && strings.Contains(" place spot pick choice ", " "+words[n-1]+" ") {
+		words = words[:n-1]
+	}
+	if len(words) != 1 {
+		return 0
+	}
+	for _, o := range englishOrdinals {
+		if words[0] == o.word {
 			return o.rank
 		}
 	}

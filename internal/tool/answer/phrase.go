@@ -41,6 +41,8 @@ func wordOf(folded string) wordKind {
 	_, brand := wellKnown()[folded]
 	p, listed := phrases()[folded]
 	switch {
+	case houseName(folded):
+		return noWord // dictionaries hold 中国银行, too
 	case listed && (brand && hanScore([]rune(folded)) < everydayScore || p.kind != wordThing):
 		return p.kind
 	case listed, !brand && hanScore([]rune(folded)) >= commonScore:
@@ -49,6 +51,15 @@ func wordOf(folded string) wordKind {
 		return wordRare
 	}
 	return noWord
+}
+
+// houses end the names of houses that are nothing else.
+var houses = either("银行|保险|人寿|证券|汽车|航空|集团|科技|电器|股份")
+
+// houseName tells whether a name says by its end what kind of house bears it.
+func houseName(folded string) bool {
+	const least = 4 * 3 // bytes: two characters of its own
+	return len(folded) >= least && allHan(folded) && endsWith(folded, houses)
 }
 
 var wordKinds = map[string]wordKind{"noun": wordThing, "adjective": wordAdjective, "person": wordPerson, "verb": wordVerb, "either": wordThing}
@@ -77,6 +88,26 @@ var phrases = sync.OnceValue(func() map[string]phrase {
 	}
 	return table
 })
+
+// phrasesOf gives the everyday phrases with a name. A longer one that ends with an adjective is part of what is said with that, too: 北京现代 of
+// 北京现代文学馆; and a trade is no house: 中国银行业.
+func phrasesOf(folded string) []string {
+	if houseName(folded) {
+		return []string{folded + "业", folded + "间"}
+	}
+	const last = 2 * 3 // bytes of two characters
+	texts := phrases()[folded].texts
+	if len(folded) <= last {
+		return texts
+	}
+	own, tail := folded[:len(folded)-last], folded[len(folded)-last:]
+	for _, text := range phrases()[tail].texts {
+		if phrases()[tail].adjective && strings.HasPrefix(text, tail) {
+			texts = append(texts[:len(texts):len(texts)], own+text)
+		}
+	}
+	return texts
+}
 
 // brandFile lists well-known brands with their product lines.
 //

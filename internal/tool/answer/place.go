@@ -231,9 +231,20 @@ func (s *scratch) underAvoid(text string, m candidate) bool {
 			continue
 		}
 		lead := s.items[n].lead
-		return m.start < s.items[n].end && lead.End > lead.Start && lead.End-lead.Start <= 90 && s.tells(lead.Start, lead.End, cueAvoid)
+		return m.start < s.items[n].end && s.warns(text, lead)
 	}
 	return false
+}
+
+// warns tells whether the last sentence of the line above a list heads what not to take.
+func (s *scratch) warns(text string, lead Extent) bool {
+	const longest = 90 // bytes
+	if lead.End == lead.Start || !s.tells(lead.Start, lead.End, cueAvoid) {
+		return false
+	}
+	end := lead.Start + len(strings.TrimRight(text[lead.Start:lead.End], " \r*_:：。.!！"))
+	start := max(lead.Start, sentenceOf(text, end, end).Start)
+	return lead.End-start <= longest && s.tells(start, lead.End, cueAvoid)
 }
 
 // addUnwatched adds names that nobody watches: heads of items beside those that watched names head, and what is enumerated
@@ -245,7 +256,7 @@ func (s *scratch) addUnwatched(text string, mentions []candidate) {
 	}
 	for _, item := range s.items {
 		if kinds[item.kind] && item.first < 0 && item.weight > 0 && item.kind != row && item.depth == 0 && item.bold && !s.labels(text, item) {
-			s.entries = append(s.entries, entry{unwatched, s.tells(item.lead.Start, item.lead.End, cueAvoid), unranked, item.start})
+			s.entries = append(s.entries, entry{unwatched, s.warns(text, item.lead), unranked, item.start})
 		}
 	}
 	for n := range s.entries {

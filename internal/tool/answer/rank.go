@@ -222,13 +222,13 @@ func (s *scratch) rankItems(text string, mentions []candidate) bool {
 		return false
 	}
 	down = down && last == 1
-	several := s.severalLists(depth)
+	several := s.severalLists(text, depth)
 	count := 0
 	for _, item := range s.items {
 		if item.kind != numbered || item.depth > depth || !item.head && !item.short {
 			continue
 		}
-		if s.tells(item.lead.Start, item.lead.End, cueAvoid) && item.lead.End-item.lead.Start <= 90 {
+		if s.warns(text, item.lead) {
 			continue
 		}
 		count++
@@ -249,13 +249,13 @@ func (s *scratch) rankItems(text string, mentions []candidate) bool {
 
 // severalLists tells whether the numbering begins again under another line: who leads one of the lists is behind nobody of the others
 // that nobody watches.
-func (s *scratch) severalLists(depth int) bool {
+func (s *scratch) severalLists(text string, depth int) bool {
 	begun := Extent{}
 	for _, item := range s.items {
 		if item.kind != numbered || item.depth > depth || item.number != 1 {
 			continue
 		}
-		if begun.End > 0 && item.lead != begun && !s.tells(begun.Start, begun.End, cueAvoid) && !s.tells(item.lead.Start, item.lead.End, cueAvoid) {
+		if begun.End > 0 && item.lead != begun && !s.warns(text, begun) && !s.warns(text, item.lead) {
 			return true
 		}
 		begun = item.lead

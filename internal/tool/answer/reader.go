@@ -86,7 +86,7 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	first, known := len(r.patterns), spelled{}
 	own := append([]string{e.Name}, e.Aliases...)
 	for _, name := range own {
-		for _, spelling := range append(spellings(name), apart(name)...) {
+		for _, spelling := range slices.Concat(spellings(name), apart(name), letterspaced(name)) {
 			r.addName(index, known, spelling, false)
 		}
 	}
@@ -110,7 +110,7 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	}
 	names := r.patterns[first:len(r.patterns):len(r.patterns)]
 	for i := range names {
-		if names[i].rules&hanName != 0 {
+		if !names[i].line && allHan(names[i].folded) {
 			r.addPhrases(index, &names[i], known)
 		}
 	}
@@ -207,7 +207,7 @@ func allDigits(s string) bool {
 
 // addPhrases makes exclusions of the everyday phrases with a name, unless they are names themselves.
 func (r *Reader) addPhrases(index int, name *pattern, known spelled) {
-	for _, text := range phrases()[name.folded].texts {
+	for _, text := range phrasesOf(name.folded) {
 		p, ok := newPattern(exclusionKind, index, text)
 		if ok && known[p.folded] == nil {
 			r.patterns, r.excludes = append(r.patterns, p), true

@@ -190,6 +190,20 @@ func joined(parts []nameSegment) []string {
 	return list
 }
 
+// letterspaced gives a name of one word with a blank behind each of its letters or characters: N O T I O N, 老 板.
+func letterspaced(name string) []string {
+	const letters, characters = 5, 3 // at least, and at most
+	n := utf8.RuneCountInString(name)
+	switch {
+	case allHan(name) && n > 1 && n <= characters:
+	case n >= letters && n == len(name) && isUpper(name[0]) && onlyLower(name[1:]):
+		name = strings.ToUpper(name)
+	default:
+		return nil
+	}
+	return []string{strings.Join(strings.Split(name, ""), " ")}
+}
+
 // apart gives a long name of one word in two, Airtable as Air Table, and a doubled syllable by itself: Lu Lu Lemon. The results are
 // written with capitals alone: air table is another thing.
 func apart(name string) []string {

@@ -40,7 +40,7 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 		return
 	}
 	r.eventsOf(c)
-	if len(r.events) == 0 && w.topic != 0 && c.kinds.has(rising|falling) {
+	if w.topic != 0 && c.kinds.has(rising|falling) && (len(r.events) == 0 || w.topic.has(attrBad) && !r.events[0].directed) {
 		r.superlative(w, c)
 	}
 	if len(r.events) == 0 && w.turned == i && c.kinds.has(mend) && !c.kinds.has(negator) && r.toldPast(s.first, i) {

@@ -57,14 +57,14 @@ func (r *Reader) directedValue(tokens []token, i int) (float32, bool) {
 func (r *Reader) superlative(w *walk, c *clause) {
 	for i := c.first; i < c.last; i++ {
 		t := &r.tokens[i]
-		if !t.kinds.has(rising|falling) || !hasAny(r.text[t.start:], "highest", "lowest", "最高", "最低") {
+		if !t.kinds.has(rising|falling) || !hasAny(r.text[t.start:], "highest", "lowest", "最高", "最低", "首位", "居首", "第一") {
 			continue
 		}
 		v := directed * side(w.topic)
 		if t.kinds.has(falling) {
 			v = -v
 		}
-		r.events = append(r.events, event{token: i, value: v, directed: true})
+		r.events = append(r.events[:0], event{token: i, value: v, directed: true})
 		return
 	}
 }
