@@ -239,7 +239,11 @@ func aloneInItem(before, after string) bool {
 	left := strings.TrimRight(before, " \t")
 	bold := strings.HasSuffix(left, "**") || strings.HasSuffix(left, "`")
 	left = strings.TrimRight(left, "*_` ")
-	head := left == "" || ordinalLabel(left) || strings.HasSuffix(left, "|") || strings.HasSuffix(left, "\n")
+	ranked := ordinalLabel(left)
+	if !ends && !ranked {
+		return false
+	}
+	head := left == "" || ranked || strings.HasSuffix(left, "|") || strings.HasSuffix(left, "\n")
 	if !head {
 		line := left[strings.LastIndexByte(left, '\n')+1:]
 		if kind, _ := item(line + " x"); kind != noItem {
@@ -249,9 +253,6 @@ func aloneInItem(before, after string) bool {
 			r, _ := lastRune(left)
 			head = r >= '🥇' && r <= '🥉' || r >= '①' && r <= '⑳'
 		}
-	}
-	if !ends && !ordinalLabel(left) {
-		return false
 	}
 	return head && (left != "" || right != "") || bold && strings.HasPrefix(strings.TrimLeft(after, " "), "**")
 }
