@@ -28,8 +28,8 @@ func (s *snapshot) counts() counts {
 			c.open[dimension].counts = make([]int64, len(s.words))
 		}
 		for _, ch := range s.chunks {
-			for i := range ch.facts {
-				c.add(s, &ch.facts[i], 1)
+			for i := range ch.traits {
+				c.add(s, ch.traits[i], 1)
 			}
 		}
 		c.name(s)
@@ -45,9 +45,9 @@ func (s *snapshot) recount(c *counts, old *snapshot, changed []int32) counts {
 	}
 	for _, at := range changed {
 		if int(at) < old.size {
-			sum.add(s, old.fact(at), -1)
+			sum.add(s, old.fact(at).trait, -1)
 		}
-		sum.add(s, s.fact(at), 1)
+		sum.add(s, s.fact(at).trait, 1)
 	}
 	sum.name(s)
 	return sum
@@ -67,7 +67,7 @@ func (c *counts) name(s *snapshot) {
 }
 
 // add counts an outlet n times.
-func (c *counts) add(s *snapshot, f *fact, n int64) {
+func (c *counts) add(s *snapshot, f trait, n int64) {
 	if f.retired {
 		return
 	}

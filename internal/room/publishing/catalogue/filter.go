@@ -34,8 +34,8 @@ type Filter struct {
 	Retired bool `json:"-"` // those that lists do not show, and only those: for an operator
 }
 
-// test tells whether an outlet passes one filter.
-type test func(*fact) bool
+// test tells whether an outlet of a chunk passes one filter.
+type test func(ch *chunk, i int) bool
 
 // tests are what is left of a filter once unknown values are gone, which are removed from the filter itself. Outlets that
 // do not say whether something holds pass neither bound nor flag.
@@ -54,15 +54,15 @@ func (s *snapshot) tests(f *Filter) []test {
 		{&f.Countries, dimensionCountry},
 	} {
 		if set := keep(one.values, open[one.dimension].codes); set != nil {
-			list = append(list, func(o *fact) bool { return slices.Contains(set, o.codes[one.dimension]) })
+			list = append(list, func(ch *chunk, i int) bool { return slices.Contains(set, ch.traits[i].codes[one.dimension]) })
 		}
 	}
 	if set := keep(&f.Industries, open[dimensionIndustry].codes); set != nil {
-		list = append(list, func(o *fact) bool {
-			return slices.ContainsFunc(s.lists[o.industries], func(code int32) bool { return slices.Contains(set, code) })
+		list = append(list, func(ch *chunk, i int) bool {
+			return slices.ContainsFunc(s.lists[ch.traits[i].industries], func(code int32) bool { return slices.Contains(set, code) })
 		})
 	}
-	return append(append(list, boundTests(f)...), func(o *fact) bool { return o.retired == f.Retired }) // which hardly narrows
+	return append(append(list, boundTests(f)...), func(ch *chunk, i int) bool { return ch.traits[i].retired == f.Retired }) // which hardly narrows
 }
 
 // closedTests are those of values that are the same in every catalogue.
@@ -73,14 +73,14 @@ func closedTests(f *Filter) (list []test) {
 		for _, v := range f.MediaTypes {
 			set[slices.Index(mediaTypes, Type(v))] = true
 		}
-		list = append(list, func(o *fact) bool { return set[o.mediaType] })
+		list = append(list, func(ch *chunk, i int) bool { return set[ch.traits[i].mediaType] })
 	}
 	f.PriceTiers = store.Known(f.PriceTiers, func(v string) bool { return slices.ContainsFunc(tiers[:], func(t Tier) bool { return t.Key == v }) })
 	if f.PriceTiers != nil {
-		list = append(list, func(o *fact) bool { return slices.Contains(f.PriceTiers, tierOf(o.points)) })
+		list = append(list, func(ch *chunk, i int) bool { return slices.Contains(f.PriceTiers, tierOf(ch.traits[i].points)) })
 	}
 	if bit := contentBit(ContentType(f.ContentType)); bit != 0 {
-		list = append(list, func(o *fact) bool { return o.contents&bit != 0 })
+		list = append(list, func(ch *chunk, i int) bool { return ch.traits[i].contents&bit != 0 })
 	} else {
 		f.ContentType = ""
 	}
@@ -93,15 +93,23 @@ func boundTests(f *Filter) (list []test) {
 			list = append(list, t)
 		}
 	}
-	add(f.MinPrice != nil, func(o *fact) bool { return o.points >= *f.MinPrice })
-	add(f.MaxPrice != nil, func(o *fact) bool { return o.points <= *f.MaxPrice })
-	add(f.MinWeight != nil, func(o *fact) bool { return o.weight != none && o.weight >= *f.MinWeight })
-	add(f.MinFollowers != nil, func(o *fact) bool { return o.followers != none && o.followers >= *f.MinFollowers })
-	add(f.MaxDeliveryHours != nil, func(o *fact) bool { return o.hours != none && o.hours <= *f.MaxDeliveryHours })
-	add(f.MinSuccessRate != nil, func(o *fact) bool { return o.success != none && o.success >= *f.MinSuccessRate })
-	add(f.Weekend != nil, func(o *fact) bool { return o.weekend == flag(f.Weekend) })
-	add(f.Links != nil, func(o *fact) bool { return o.links == flag(f.Links) })
-	add(f.Recommended != nil, func(o *fact) bool { return o.recommended == *f.Recommended })
+	add(f.MinPrice != nil, func(ch *chunk, i int) bool { return ch.traits[i].points >= *f.MinPrice })
+	add(f.MaxPrice != nil, func(ch *chunk, i int) bool { return ch.traits[i].points <= *f.MaxPrice })
+	add(f.MinWeight != nil, func(ch *chunk, i int) bool {
+		return ch.figures[i].weight != none && ch.figures[i].weight >= *f.MinWeight
+	})
+	add(f.MinFollowers != nil, func(ch *chunk, i int) bool {
+		return ch.figures[i].followers != none && ch.figures[i].followers >= *f.MinFollowers
+	})
+	add(f.MaxDeliveryHours != nil, func(ch *chunk, i int) bool {
+		return ch.figures[i].hours != none && ch.figures[i].hours <= *f.MaxDeliveryHours
+	})
+	add(f.MinSuccessRate != nil, func(ch *chunk, i int) bool {
+		return ch.figures[i].success != none && ch.figures[i].success >= *f.MinSuccessRate
+	})
+	add(f.Weekend != nil, func(ch *chunk, i int) bool { return ch.traits[i].weekend == flag(f.Weekend) })
+	add(f.Links != nil, func(ch *chunk, i int) bool { return ch.traits[i].links == flag(f.Links) })
+	add(f.Recommended != nil, func(ch *chunk, i int) bool { return ch.traits[i].recommended == *f.Recommended })
 	return list
 }
 
@@ -122,9 +130,9 @@ func (s *snapshot) matches(f *Filter) (hits bitset, total int64) {
 	hits = make(bitset, (s.size+63)/64)
 	for n, ch := range s.chunks {
 	next:
-		for i := range ch.facts {
+		for i := range ch.ids {
 			for _, pass := range tests {
-				if !pass(&ch.facts[i]) {
+				if !pass(ch, i) {
 					continue next
 				}
 			}

@@ -38,15 +38,16 @@ type snapshot struct {
 
 // chunk is a stretch of outlets, which snapshots share.
 type chunk struct {
-	facts []fact
-	ids   []string
-	texts []string // folded name, domain, channel and account, for q
+	traits  []trait
+	figures []figures
+	ids     []string
+	texts   []string // folded name, domain, channel and account, for q
 }
 
 const chunkSize = 1 << 10
 
-func (s *snapshot) fact(i int32) *fact { return &s.chunks[i/chunkSize].facts[i%chunkSize] }
-func (s *snapshot) id(i int32) string  { return s.chunks[i/chunkSize].ids[i%chunkSize] }
+func (s *snapshot) fact(i int32) fact { return s.chunks[i/chunkSize].fact(int(i % chunkSize)) }
+func (s *snapshot) id(i int32) string { return s.chunks[i/chunkSize].ids[i%chunkSize] }
 
 // lazy is a value that is made when it is first asked for.
 type lazy[T any] struct {
@@ -67,12 +68,22 @@ func (l *lazy[T]) get(build func() T) T {
 // fact is what filters and sorts look at. none stands for an absent number. It holds no pointers: there are many, and
 // the garbage collector need not look at them.
 type fact struct {
-	mediaType, contents                   uint8 // position in mediaTypes; bits by position in contentTypes
-	recommended, retired, available       bool
-	weekend, links                        int8                  // 1, 0 or none
-	industries                            int32                 // position in lists
-	codes                                 [dimensionCount]int32 // 0: absent
-	points                                int64                 // up to here is what most filters look at, close together
+	trait
+	figures
+}
+
+// trait is what most filters look at. These lie close together, because a list looks at those of all outlets, and takes as long as
+// reading them from memory does.
+type trait struct {
+	mediaType, contents             uint8 // position in mediaTypes; bits by position in contentTypes
+	recommended, retired, available bool
+	weekend, links                  int8                  // 1, 0 or none
+	industries                      int32                 // position in lists
+	codes                           [dimensionCount]int32 // 0: absent
+	points                          int64
+}
+
+type figures struct {
 	followers, weight, citations, created int64
 	hours, success, effect                float64
 	channel, domain                       uint64 // of its own address, see place; 0: unknown
@@ -164,7 +175,7 @@ func (x *index) assemble(revision int64, parts ...[]indexed) *snapshot {
 	var last *chunk
 	for _, part := range parts {
 		for _, e := range part {
-			if last == nil || len(last.facts) == chunkSize {
+			if last == nil || len(last.ids) == chunkSize {
 				last = &chunk{}
 				s.chunks = append(s.chunks, last)
 			}
@@ -178,8 +189,13 @@ func (x *index) assemble(revision int64, parts ...[]indexed) *snapshot {
 }
 
 func (ch *chunk) append(e indexed) {
-	ch.facts, ch.ids, ch.texts = append(ch.facts, e.fact), append(ch.ids, e.id), append(ch.texts, e.text)
+	ch.traits, ch.figures = append(ch.traits, e.fact.trait), append(ch.figures, e.fact.figures)
+	ch.ids, ch.texts = append(ch.ids, e.id), append(ch.texts, e.text)
 }
+
+func (ch *chunk) fact(i int) fact { return fact{ch.traits[i], ch.figures[i]} }
+
+func (ch *chunk) set(i int, f fact) { ch.traits[i], ch.figures[i] = f.trait, f.figures }
 
 // pack puts all texts of a chunk into one piece of memory.
 func (ch *chunk) pack() {
@@ -192,7 +208,8 @@ func (ch *chunk) pack() {
 		ch.ids[i], rest = rest[:len(ch.ids[i])], rest[len(ch.ids[i]):]
 		ch.texts[i], rest = rest[:len(ch.texts[i])], rest[len(ch.texts[i]):]
 	}
-	ch.facts, ch.ids, ch.texts = slices.Clip(ch.facts), slices.Clip(ch.ids), slices.Clip(ch.texts)
+	ch.traits, ch.figures = slices.Clip(ch.traits), slices.Clip(ch.figures)
+	ch.ids, ch.texts = slices.Clip(ch.ids), slices.Clip(ch.texts)
 }
 
 // merge lays changed entries over those of a snapshot; both are in the order of ids.
@@ -207,7 +224,7 @@ func merge(old *snapshot, changed []indexed) []indexed {
 				all, changed = append(all, changed[0]), changed[1:]
 				continue
 			}
-			all = append(all, indexed{id, ch.texts[i], ch.facts[i]})
+			all = append(all, indexed{id, ch.texts[i], ch.fact(i)})
 		}
 	}
 	return append(all, changed...)
@@ -221,7 +238,7 @@ func (s *snapshot) correct(old *snapshot, changed []indexed) bool {
 	own := func(n int32) *chunk {
 		if !copied[n] {
 			from := s.chunks[n]
-			s.chunks[n] = &chunk{slices.Clone(from.facts), slices.Clone(from.ids), slices.Clone(from.texts)}
+			s.chunks[n] = &chunk{slices.Clone(from.traits), slices.Clone(from.figures), slices.Clone(from.ids), slices.Clone(from.texts)}
 			copied[n] = true
 		}
 		return s.chunks[n]
@@ -234,7 +251,8 @@ func (s *snapshot) correct(old *snapshot, changed []indexed) bool {
 		switch {
 		case known:
 			to := own(ch)
-			to.facts[at%chunkSize], to.texts[at%chunkSize] = e.fact, e.text
+			to.set(int(at%chunkSize), e.fact)
+			to.texts[at%chunkSize] = e.text
 		case int(at) < s.size:
 			return false
 		case int(ch) == len(s.chunks):

@@ -24,7 +24,10 @@ func TestCorrect(t *testing.T) {
 	}
 	entry := func(n int) indexed {
 		e := indexed{id: fmt.Sprintf("med_%06d", n), text: fmt.Sprint("text ", random.IntN(1000))}
-		e.fact = fact{points: random.Int64N(50), citations: random.Int64N(5), hours: none, retired: random.IntN(9) == 0, industries: industries}
+		e.fact = fact{
+			trait{points: random.Int64N(50), retired: random.IntN(9) == 0, industries: industries},
+			figures{citations: random.Int64N(5), hours: none},
+		}
 		e.fact.codes[dimensionRegion] = region(random.IntN(20))
 		return e
 	}
@@ -75,12 +78,14 @@ func TestUnpack(t *testing.T) {
 			t.Fatal(err)
 		}
 		absent := func(v int64) int64 { return v*random.Int64N(2) - 1 }
-		e.fact = fact{
+		e.fact = fact{trait{
 			mediaType: uint8(random.IntN(4)), contents: uint8(random.IntN(4)), recommended: random.IntN(2) == 0, retired: random.IntN(2) == 0,
 			available: random.IntN(2) == 0, weekend: int8(random.IntN(3) - 1), links: int8(random.IntN(3) - 1), industries: industries,
-			points: random.Int64(), followers: absent(1 << 40), weight: absent(9), citations: random.Int64N(5), created: random.Int64(),
+			points: random.Int64(),
+		}, figures{
+			followers: absent(1 << 40), weight: absent(9), citations: random.Int64N(5), created: random.Int64(),
 			hours: float64(absent(12)) / 7, success: float64(absent(2)), effect: random.Float64(), channel: random.Uint64(), domain: random.Uint64(),
-		}
+		}}
 		for dimension := range e.fact.codes {
 			if random.IntN(2) == 0 {
 				e.fact.codes[dimension] = x.words.code(fmt.Sprint("word ", random.IntN(9)))
@@ -98,7 +103,7 @@ func TestUnpack(t *testing.T) {
 		t.Fatal("it cannot be read")
 	}
 	for i, e := range all {
-		got := to.facts[i]
+		got := to.fact(i)
 		text := func(x *index, codes []int32) (list []string) {
 			for _, code := range codes {
 				list = append(list, x.words.texts[code])
@@ -129,7 +134,7 @@ func sameSnapshot(t *testing.T, want, got *snapshot) {
 		t.Fatalf("%d outlets, want %d", got.size, want.size)
 	}
 	for i := range int32(want.size) {
-		if want.id(i) != got.id(i) || *want.fact(i) != *got.fact(i) || want.chunks[i/chunkSize].texts[i%chunkSize] != got.chunks[i/chunkSize].texts[i%chunkSize] {
+		if want.id(i) != got.id(i) || want.fact(i) != got.fact(i) || want.chunks[i/chunkSize].texts[i%chunkSize] != got.chunks[i/chunkSize].texts[i%chunkSize] {
 			t.Fatalf("outlet %d differs", i)
 		}
 	}

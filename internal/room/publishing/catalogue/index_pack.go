@@ -95,10 +95,10 @@ func (c *Catalogue) readPacked(ctx context.Context) (*snapshot, error) {
 	s := c.index.snapshot(revision)
 	s.chunks = chunks
 	for i, ch := range chunks {
-		if ch == nil || i < len(chunks)-1 && len(ch.facts) != chunkSize {
+		if ch == nil || i < len(chunks)-1 && len(ch.ids) != chunkSize {
 			return nil, nil
 		}
-		s.size += len(ch.facts)
+		s.size += len(ch.ids)
 	}
 	return s, nil
 }
@@ -112,8 +112,8 @@ func (s *snapshot) pack(ch *chunk) ([]byte, error) {
 	}
 	p.Count(uint64(len(ch.ids)))
 	p.Part(texts)
-	for i := range ch.facts {
-		f := &ch.facts[i]
+	for i := range ch.ids {
+		f := ch.fact(i)
 		industries := make(store.Texts, len(s.lists[f.industries]))
 		for n, code := range s.lists[f.industries] {
 			industries[n] = s.words[code]
@@ -143,18 +143,18 @@ func (w *words) unpack(packed []byte) *chunk {
 	if u.Bad || n == 0 || n > chunkSize {
 		return nil
 	}
-	ch := &chunk{make([]fact, n), make([]string, n), make([]string, n)}
+	ch := &chunk{make([]trait, n), make([]figures, n), make([]string, n), make([]string, n)}
 	codes := make([]int32, len(u.Texts)) // of texts that are known; 0: not yet
 	lists := map[uint64]int32{}
 	var record [3 + dimensionCount + numberCount]uint64
-	for i := range ch.facts {
+	for i := range ch.ids {
 		u.Counts(record[:])
 		id, text, rest := record[0], record[1], uint64(len(texts))
 		if u.Bad || id > rest || text > rest-id {
 			return nil
 		}
 		ch.ids[i], ch.texts[i], texts = texts[:id], texts[id:id+text], texts[id+text:]
-		f := &ch.facts[i]
+		var f fact
 		f.setNumbers([numberCount]uint64(record[3+dimensionCount:]))
 		known := false
 		if f.industries, known = lists[record[2]]; !known {
@@ -174,6 +174,7 @@ func (w *words) unpack(packed []byte) *chunk {
 			}
 			f.codes[dimension] = codes[at]
 		}
+		ch.set(i, f)
 	}
 	if u.Bad || u.More() || texts != "" {
 		return nil

@@ -12,26 +12,26 @@ type Sort struct {
 	Label string `json:"label"`
 
 	// key is what outlets are sorted by, ascending; equal ones follow by id.
-	key func(*fact) float64
+	key func(fact) float64
 }
 
 // sorts begins with the default. Outlets that do not say what is sorted by come last.
 var sorts = [10]Sort{
-	{"recommended", "推荐优先", func(f *fact) float64 { return -float64(b2i(f.recommended)) }},
-	{"price_asc", "积分从低到高", func(f *fact) float64 { return float64(f.points) }},
-	{"price_desc", "积分从高到低", func(f *fact) float64 { return -float64(f.points) }},
-	{"citations_desc", "被引用最多", func(f *fact) float64 { return -float64(f.citations) }},
-	{"effect_desc", "成效最好", func(f *fact) float64 { return -f.effect }},
-	{"success_rate_desc", "出稿率最高", func(f *fact) float64 { return -f.success }},
-	{"delivery_asc", "出稿最快", func(f *fact) float64 {
+	{"recommended", "推荐优先", func(f fact) float64 { return -float64(b2i(f.recommended)) }},
+	{"price_asc", "积分从低到高", func(f fact) float64 { return float64(f.points) }},
+	{"price_desc", "积分从高到低", func(f fact) float64 { return -float64(f.points) }},
+	{"citations_desc", "被引用最多", func(f fact) float64 { return -float64(f.citations) }},
+	{"effect_desc", "成效最好", func(f fact) float64 { return -f.effect }},
+	{"success_rate_desc", "出稿率最高", func(f fact) float64 { return -f.success }},
+	{"delivery_asc", "出稿最快", func(f fact) float64 {
 		if f.hours == none {
 			return math.Inf(1)
 		}
 		return f.hours
 	}},
-	{"followers_desc", "粉丝最多", func(f *fact) float64 { return -float64(f.followers) }},
-	{"weight_desc", "权重最高", func(f *fact) float64 { return -float64(f.weight) }},
-	{"newest", "最新上架", func(f *fact) float64 { return -float64(f.created) }},
+	{"followers_desc", "粉丝最多", func(f fact) float64 { return -float64(f.followers) }},
+	{"weight_desc", "权重最高", func(f fact) float64 { return -float64(f.weight) }},
+	{"newest", "最新上架", func(f fact) float64 { return -float64(f.created) }},
 }
 
 func b2i(b bool) int {
@@ -55,8 +55,8 @@ func (s *snapshot) order(by int) []int32 {
 		}
 		places, key := make([]place, 0, s.size), sorts[by].key
 		for _, ch := range s.chunks {
-			for i := range ch.facts {
-				places = append(places, place{key(&ch.facts[i]), int32(len(places))})
+			for i := range ch.ids {
+				places = append(places, place{key(ch.fact(i)), int32(len(places))})
 			}
 		}
 		slices.SortFunc(places, func(a, b place) int {
