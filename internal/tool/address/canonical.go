@@ -48,13 +48,14 @@ func Parse(raw string) (Page, bool) {
 		if !ok {
 			return p, false
 		}
-		if !hasRules(p.host) { // as most hosts
+		rules := hostOf(p.host).rules
+		if len(rules) == 0 { // as most hosts
 			return Page{p.host, plainPath(p.path), sortedQuery(p.query)}, true
 		}
-		target, wraps := unwrapped(p)
+		target, wraps := rules.unwrapped(p)
 		if !wraps || len(target) >= len(raw) {
 			p.path = plainPath(p.path)
-			p = p.ruled()
+			p = rules.ruled(p)
 			return Page{p.host, plainPath(p.path), sortedQuery(p.query)}, true
 		}
 		raw = target

@@ -80,7 +80,7 @@ func (p Page) Site() Site {
 	site := host.site(p)
 	return Site{
 		Domain: host.domain, Channel: channelOf(p, host.domain), Class: site.class, Subclass: site.sub,
-		Engine: engineInternal(p, site) || len(host.rules) > 0 && opaque(p),
+		Engine: engineInternal(p, site) || host.rules.opaque(p),
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // knownHost is what does not change about a host.
 type knownHost struct {
 	domain string // registrable
-	rules  []hostRule
+	rules  hostRules
 	sites  []site // what tells its class, the first that knows the page
 }
 
@@ -60,7 +60,7 @@ func domainOf(host string) string {
 }
 
 // rulesOf lists the rules of a host and of the hosts above it, in this order.
-func rulesOf(host string) (list []hostRule) {
+func rulesOf(host string) (list hostRules) {
 	table := rules()
 	for at := host; at != ""; _, at, _ = strings.Cut(at, ".") {
 		here := table[at]

@@ -66,12 +66,12 @@ func sites(column string) (list []string) {
 	return list
 }
 
-// hasRules tells whether there is any rule for a host or one above it.
-func hasRules(host string) bool { return len(hostOf(host).rules) > 0 }
+// hostRules are the rules of a host and of the hosts above it.
+type hostRules []hostRule
 
-// rulesAt calls do for the rules of a host and of the hosts above it until do is content.
-func rulesAt(p Page, do func(host string, r *rule) bool) bool {
-	for _, r := range hostOf(p.host).rules {
+// find calls do for the rules until it is content.
+func (rules hostRules) find(do func(host string, r *rule) bool) bool {
+	for _, r := range rules {
 		if do(r.host, r.rule) {
 			return true
 		}
@@ -80,8 +80,8 @@ func rulesAt(p Page, do func(host string, r *rule) bool) bool {
 }
 
 // unwrapped gives the address that a redirector leads to, when it says so.
-func unwrapped(p Page) (target string, ok bool) {
-	rulesAt(p, func(host string, r *rule) bool {
+func (rules hostRules) unwrapped(p Page) (target string, ok bool) {
+	rules.find(func(host string, r *rule) bool {
 		if r.action != "unwrap" || host != p.host && r.path == nil && !strings.HasPrefix(host, "safelinks") || !r.begins(p.path) {
 			return false
 		}
@@ -105,8 +105,8 @@ func unwrapped(p Page) (target string, ok bool) {
 }
 
 // opaque tells whether the address is a redirector's whose target cannot be read.
-func opaque(p Page) bool {
-	return rulesAt(p, func(_ string, r *rule) bool { return r.action == "engine" && r.begins(p.path) })
+func (rules hostRules) opaque(p Page) bool {
+	return rules.find(func(_ string, r *rule) bool { return r.action == "engine" && r.begins(p.path) })
 }
 
 // begins tells whether a path is that of the rule, or below it.
@@ -119,16 +119,19 @@ func (r *rule) begins(path string) bool {
 }
 
 // ruled gives a page the form that the rules of its host demand.
-func (p Page) ruled() Page {
+func (rules hostRules) ruled(p Page) Page {
 	const most = 4 // rules that lead from one to another
 	for range most {
 		before := p
-		p = p.rewritten()
+		p = rules.rewritten(p)
 		if p == before {
 			break
 		}
+		if p.host != before.host {
+			rules = hostOf(p.host).rules
+		}
 	}
-	rulesAt(p, func(_ string, r *rule) bool {
+	rules.find(func(_ string, r *rule) bool {
 		switch {
 		case !r.begins(p.path):
 		case r.action == "keep":
@@ -143,8 +146,8 @@ func (p Page) ruled() Page {
 }
 
 // rewritten applies the first rule that gives the page another host or path.
-func (p Page) rewritten() Page {
-	rulesAt(p, func(host string, r *rule) bool {
+func (rules hostRules) rewritten(p Page) Page {
+	rules.find(func(host string, r *rule) bool {
 		switch r.action {
 		case "host":
 			if !r.wildcard && host != p.host {

@@ -227,6 +227,9 @@ func (r *Reader) settleTerms(s *scratch, text string, at int, question bool) {
 	}
 }
 
+// bracketMarks may stand around the bracket between two forms of a name.
+var bracketMarks = setOf(" \u3000*_`~\"“”")
+
 // merges tells whether a candidate is another form of the name just read: 小米（Xiaomi）, 小米/Xiaomi, 影石Insta360, 特斯拉Model Y.
 func (s *scratch) merges(c candidate, text string, line bool) (merged, bracket bool) {
 	const longest = 16 // bytes of marks between the two
@@ -234,7 +237,7 @@ func (s *scratch) merges(c candidate, text string, line bool) (merged, bracket b
 	if last.end == 0 || last.entity != c.entity || c.start-last.end > longest || c.start < last.end {
 		return false, false
 	}
-	switch strings.Trim(text[last.end:c.start], " \u3000*_`~\"“”") {
+	switch bracketMarks.trim(text[last.end:c.start]) {
 	case "(", "（", "【", "〔", "/", "／":
 	case "、", ",", "，":
 		if !s.bracket {

@@ -231,25 +231,34 @@ func around(text string, m candidate) (before, after string) {
 
 // aloneInItem tells whether a name fills the head of an item, a cell or an emphasis.
 func aloneInItem(before, after string) bool {
+	right := strings.TrimLeft(after, "*_` ")
+	ends := right == "" || itemHeadEnds.at(right) > 0
+	if !ends && rankEnds.at(right) == 0 {
+		return false
+	}
 	left := strings.TrimRight(before, " \t")
 	bold := strings.HasSuffix(left, "**") || strings.HasSuffix(left, "`")
 	left = strings.TrimRight(left, "*_` ")
-	head := left == "" || ordinalLabel(left) || strings.HasSuffix(left, "|") || strings.HasSuffix(left, "\n")
+	ranked := ordinalLabel(left)
+	if !ends && !ranked {
+		return false
+	}
+	head := left == "" || ranked || strings.HasSuffix(left, "|") || strings.HasSuffix(left, "\n")
 	if !head {
 		line := left[strings.LastIndexByte(left, '\n')+1:]
 		if kind, _ := item(line + " x"); kind != noItem {
-			bare := strings.TrimLeft(line, " \t>#*_`-+•·–●▪")
+			bare := itemHeadMarks.trimLeft(line)
 			head = bare == "" || marked(bare) >= len(bare)
 		} else {
 			r, _ := lastRune(left)
 			head = r >= '🥇' && r <= '🥉' || r >= '①' && r <= '⑳'
 		}
 	}
-	right := strings.TrimLeft(after, "*_` ")
-	r, size := firstRune(right)
-	ends := size == 0 || strings.ContainsRune("\n:：（(|—–-🥇🥈🥉", r) || strings.ContainsRune("，；。,;", r) && ordinalLabel(left)
-	return ends && (head && (left != "" || right != "") || bold && strings.HasPrefix(strings.TrimLeft(after, " "), "**"))
+	return head && (left != "" || right != "") || bold && strings.HasPrefix(strings.TrimLeft(after, " "), "**")
 }
+
+// Characters before and behind a name that fills the head of an item; rankEnds only do so behind a rank.
+var itemHeadMarks, itemHeadEnds, rankEnds = setOf(" \t>#*_`-+•·–●▪"), setOf("\n:：（(|—–-🥇🥈🥉"), setOf("，；。,;")
 
 // ordinalLabel tells whether a rank and a colon end a text: 第三：.
 func ordinalLabel(text string) bool {

@@ -14,6 +14,7 @@ var (
 	acquired     = either("买的|入手的|在用的|用的|换的|推荐的") // what one has is a product
 	thingBefore  = either("称为|称作|叫作|誉为|吃|煮|熬|泡|种|养|爬|登|游|看|捡|搬|切|洗|放|加入|一个|个|只|颗|粒|斤|克|棵|把|块|匹|一匹|像")
 	abstracts    = either("这份|那份|一份|每份|这种|那种|一种|某种|这股|那股|一股|一丝|一番|这段|那段|一段")
+	owned        = either("质保|保修|车机|销量|车主|车友|股价|市值|财报|营收|创始人|董事长|总裁|员工福利|官网|官方|旗舰店|专卖店|门店|经销商|4S店|客服|售后|发布会|新品|增程|纯电|混动|智驾|老款|新款|市场份额|总部|工厂|股票|广告|粉丝|业务")
 	lookAt       = either("看看|可以看|考虑看|推荐看|不妨看|重点看|优先看|先看") // advice to buyers
 	thingAfter   = either("粥|汤|糊|富含|含有|切|洗|泡|煮|熬|汁|树|味|搬运|是中国|是世界|脚下|上的|里有|营养")
 )
@@ -145,7 +146,7 @@ func (s *scratch) companyFollows(text string, m candidate, word wordKind) bool {
 	at := afterMarkup(text, m.end)
 	if rest := text[at:]; strings.HasPrefix(rest, "的") {
 		if at += len("的"); word == wordAdjective {
-			return s.tells(at, at+1, cueCompany) && !s.tells(at, at+1, cueProduct)
+			return startsWith(text[at:], owned) // 理想的教育 is one that one wishes for
 		}
 		return s.tells(at, at+1, cueCompany)
 	} else if strings.HasPrefix(rest, " ") {

@@ -13,6 +13,9 @@ const (
 		"earns ranks recently recommends requires says claims promises boasts hired raised competes operates manufactures outperforms "
 )
 
+// pronouned are words that stand for whatever is spoken of.
+const pronouned = " nothing something anything everything one most all both any each other another none "
+
 // longWord is from where a word that ends in -ed is a verb, whatever the list holds.
 const longWord = 8
 
@@ -57,6 +60,8 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 		return lowerProof(s, text, m)
 	case isUpper(next[0]), isDigit(next[0]), strings.Contains(tradeVerbs, " "+next+" "):
 		return proven
+	case strings.Contains(pronouned, strings.ToLower(" "+text[m.start:m.end]+" ")) && strings.Contains(nameVerbs, " "+next+" "):
+		return against // Nothing beats …
 	case strings.Contains(nameVerbs, " "+next+" "), len(next) > 4 && strings.HasSuffix(next, "ed") && (len(next) > longWord || ordinary(next)):
 		return subjectProof(s, text, m, before, after)
 	case next == "and" || next == "or":

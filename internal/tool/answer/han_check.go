@@ -3,7 +3,7 @@ package answer
 import "strings"
 
 // degrees stand before an adjective: 最理想, 更美的.
-var degrees = []string{"最", "很", "更", "太", "极", "挺", "颇", "越", "真", "不", "较为", "最为", "更为", "极为", "尤为", "非常", "十分", "特别", "格外", "无比", "相当", "如此", "这么", "那么", "多么", "不够", "不太"}
+var degrees = []string{"最", "很", "更", "太", "极", "挺", "颇", "越", "真", "不", "较为", "最为", "更为", "更加", "愈加", "愈发", "越发", "极为", "尤为", "非常", "十分", "特别", "格外", "无比", "相当", "如此", "这么", "那么", "多么", "不够", "不太"}
 
 // degreeEnds are the last characters of degrees.
 var degreeEnds = func() (ends string) {

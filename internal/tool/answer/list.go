@@ -72,9 +72,8 @@ func (s *scratch) readItems(text string, mentions []candidate) {
 			if at < len(mentions) && mentions[at].start < end {
 				first = at
 			}
-			item := listItem{kind: kind, depth: depth, weight: weight(kind, text[start:end]), first: first, start: start, end: end, lead: lead}
-			item.readHead(text, mentions)
-			s.items = append(s.items, item)
+			s.items = append(s.items, listItem{kind: kind, depth: depth, weight: weight(kind, text[start:end]), first: first, start: start, end: end, lead: lead})
+			s.items[len(s.items)-1].readHead(text, mentions)
 			if kind >= heading && kind < bulleted {
 				lead = Extent{start, end}
 			}
@@ -87,10 +86,11 @@ func (s *scratch) readItems(text string, mentions []candidate) {
 
 // Characters around the head of an item.
 var (
-	itemMarks = setOf(" \t>#*_`-+•·–●▪|")
-	headMarks = setOf(" *_`\t名位：:.、")
-	headEnds  = setOf(":：—–(（|")
-	labelEnds = setOf("，。,；;！!？?")
+	itemMarks   = setOf(" \t>#*_`-+•·–●▪|")
+	numberMarks = setOf("第(（TOPtopNn. #")
+	headMarks   = setOf(" *_`\t名位：:.、")
+	headEnds    = setOf(":：—–(（|")
+	labelEnds   = setOf("，。,；;！!？?")
 )
 
 // readHead looks at how an item begins.
@@ -134,7 +134,7 @@ func itemNumber(s string) int {
 	case r >= '❶' && r <= '❿':
 		return int(r-'❶') + 1
 	}
-	return leadingNumber(strings.TrimLeft(s, "第(（TOPtopNn. #"))
+	return leadingNumber(numberMarks.trimLeft(s))
 }
 
 // number gives the entities their items of one kind.

@@ -23,7 +23,7 @@ func (r *Reader) setStates(s *scratch, text, question string, mentions []candida
 		for at < len(s.doubts) && s.doubts[at].End < m.start {
 			at++
 		}
-		if at < len(s.doubts) && m.start >= s.doubts[at].Start && m.state == Named && s.ignorant(text, mentions, i) {
+		if at < len(s.doubts) && m.start >= s.doubts[at].Start && m.state != Unknown && s.ignorant(text, mentions, i) {
 			m.state, unknown[m.entity], any = Unknown, true, true
 		}
 	}

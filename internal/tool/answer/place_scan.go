@@ -11,11 +11,15 @@ const (
 
 // sieve tells of most places of a text that no pattern begins there, by the first characters: two bits for each hash of them.
 type sieve struct {
-	begins [1 << 15 / 32]uint64 // three bytes of ASCII, a wide character and the next one
-	heads  [1 << 15 / 32]uint64 // whole words that patterns begin with
-	any    [256]uint32          // by byte of ASCII
-	short  [256]uint32          // the same, where the next two bytes tell nothing
+	begins bits16      // three bytes of ASCII, a character and a wide one behind it
+	heads  bits16      // whole words that patterns begin with
+	any    [256]uint32 // by byte of ASCII
+	short  [256]uint32 // the same, where the next two bytes tell nothing
+	alone  [256]uint32 // the same, where the next character tells nothing
 }
+
+// bits16 holds two bits for each hash of 16 bits.
+type bits16 [1 << 16 / 32]uint64
 
 // add notes how the patterns of a trie begin, in all spellings of their first characters; wide has those of wide ones.
 func (s *sieve) add(t *trie, wide map[class][]rune, in uint32) {
@@ -27,21 +31,28 @@ func (s *sieve) add(t *trie, wide map[class][]rune, in uint32) {
 		}
 		three := len(folded) > 2 && folded[1]|folded[2] < utf8.RuneSelf
 		if three {
-			put(&s.begins, threeOf(folded[0], folded[1], folded[2]), in)
+			s.begins.put(threeOf(folded[0], folded[1], folded[2]), in)
 		}
 		end := size
 		for alnum[folded[0]] && end < len(folded) && alnum[folded[end]] {
 			end++
 		}
 		if in == inSecond {
-			put(&s.heads, headOf(folded[:end]), in)
+			s.heads.put(headOf(folded[:end]), in)
 		}
+		second, _ := utf8.DecodeRuneInString(folded[size:])
 		for b := range t.ascii {
 			if t.ascii[b] != t.ascii[first] {
 				continue
 			}
 			if s.any[b] |= in; !three {
 				s.short[b] |= in
+			}
+			if len(folded) == size {
+				s.alone[b] |= in
+			}
+			for _, next := range wide[t.classOf(second)] {
+				s.begins.put(pairOf(rune(b), next), in)
 			}
 		}
 	}
@@ -52,33 +63,33 @@ func (s *sieve) addWide(t *trie, wide map[class][]rune, folded string, in uint32
 	second, _ := utf8.DecodeRuneInString(folded[size:])
 	for _, r := range wide[t.classOf(first)] {
 		if !isWide(second) { // or there is none, or its other spellings are
-			put(&s.begins, pairOf(r, 0), in)
+			s.begins.put(pairOf(r, 0), in)
 			continue
 		}
 		for _, next := range wide[t.classOf(second)] {
-			put(&s.begins, pairOf(r, next), in)
+			s.begins.put(pairOf(r, next), in)
 		}
 	}
 }
 
-func put(bits *[1 << 15 / 32]uint64, n, in uint32) { bits[n>>5] |= uint64(in) << (2 * (n & 31)) }
+func (b *bits16) put(n, in uint32) { b[n>>5] |= uint64(in) << (2 * (n & 31)) }
 
-func get(bits *[1 << 15 / 32]uint64, n uint32) uint32 {
-	return uint32(bits[n>>5&(1<<10-1)]>>(2*(n&31))) & inBoth
+func (b *bits16) get(n uint32) uint32 {
+	return uint32(b[n>>5&(1<<11-1)]>>(2*(n&31))) & inBoth
 }
 
-// pairOf is what is kept of a wide character and the next one; 0 for a next one that tells nothing.
-func pairOf(r, next rune) uint32 { return (uint32(r)*0x9E3779B1 + uint32(next)*0x85EBCA6B) >> 17 }
+// pairOf is what is kept of a character and the wide one behind it; 0 for a next one that tells nothing.
+func pairOf(r, next rune) uint32 { return (uint32(r)*0x9E3779B1 + uint32(next)*0x85EBCA6B) >> 16 }
 
 // threeOf is what is kept of three bytes of ASCII in either case.
 func threeOf(a, b, c byte) uint32 {
-	return ((uint32(a)<<16 | uint32(b)<<8 | uint32(c)) | 0x202020) * 0x9E3779B1 >> 17
+	return ((uint32(a)<<16 | uint32(b)<<8 | uint32(c)) | 0x202020) * 0x9E3779B1 >> 16
 }
 
 // headOf is what is kept of a whole word in either case: how it begins and ends, and how long it is.
 func headOf(word string) uint32 {
 	n := len(word)
-	return ((uint32(word[0])<<16|uint32(word[n/2])<<8|uint32(word[n-1])|0x202020)*0x9E3779B1 + uint32(n)*0x85EBCA6B) >> 17
+	return ((uint32(word[0])<<16|uint32(word[n/2])<<8|uint32(word[n-1])|0x202020)*0x9E3779B1 + uint32(n)*0x85EBCA6B) >> 16
 }
 
 // place is where patterns may begin, before which so many bytes and code points stand.
@@ -140,9 +151,9 @@ func (s *placeScan) words(n int) int {
 		}
 		in := sieve.any[text[at]]
 		if at+2 < len(text) && text[at+1]|text[at+2] < utf8.RuneSelf {
-			in = get(&sieve.begins, threeOf(text[at], text[at+1], text[at+2])) | sieve.short[text[at]]
+			in = sieve.begins.get(threeOf(text[at], text[at+1], text[at+2])) | sieve.short[text[at]]
 			if end == len(text) || text[end] < utf8.RuneSelf { // or what follows may belong to the word
-				in &= inFirst | get(&sieve.heads, headOf(text[at:end]))
+				in &= inFirst | sieve.heads.get(headOf(text[at:end]))
 			}
 		}
 		n = s.keep(n, at, s.runes+at-s.at, in)
@@ -165,32 +176,36 @@ func (s *placeScan) wide(n int) int {
 	if r == 0 {
 		r, size := decode(text[at:])
 		s.at, s.runes = at+size, runes+1
-		return s.keep(n, at, runes, s.beginsWith(r))
+		return s.keep(n, at, runes, s.beginsWith(r, wideAt(text, s.at)))
 	}
 	for begins := &s.sieve.begins; n < len(s.places); {
 		next := wideAt(text, at+3)
 		if next == 0 {
 			in := uint32(0)
-			if at+3 < len(text) && text[at+3] < utf8.RuneSelf { // which is no spelling of a wide character
-				in = get(begins, pairOf(r, 0))
+			if rest := text[at+3:]; rest != "" && (rest[0] < utf8.RuneSelf || len(rest) > 1 && rest[0] == 0xEF && rest[1] == 0xBC) { // ASCII, in full width too, is no spelling of a wide character
+				in = begins.get(pairOf(r, 0))
 			} else {
-				in = s.beginsWith(r)
+				in = s.beginsWith(r, 0)
 			}
 			n = s.keep(n, at, runes, in)
 			at, runes = at+3, runes+1
 			break
 		}
-		n = s.keep(n, at, runes, get(begins, pairOf(r, 0))|get(begins, pairOf(r, next)))
+		n = s.keep(n, at, runes, begins.get(pairOf(r, 0))|begins.get(pairOf(r, next)))
 		at, runes, r = at+3, runes+1, next
 	}
 	s.at, s.runes = at, runes
 	return n
 }
 
-// beginsWith tells exactly whether patterns begin with a character.
-func (s *placeScan) beginsWith(r rune) (in uint32) {
+// beginsWith tells whether patterns begin with a character that is not wide, before a wide one or 0 for another.
+func (s *placeScan) beginsWith(r, next rune) (in uint32) {
 	if r >= 0xFF01 && r <= 0xFF5E { // in full width
-		return s.sieve.any[r-0xFEE0]
+		b := r - 0xFEE0
+		if in = s.sieve.any[b]; in != 0 && next != 0 {
+			in &= s.sieve.alone[b] | s.sieve.begins.get(pairOf(b, next))
+		}
+		return in
 	}
 	for i, t := range s.tries {
 		if c := t.classOf(r); c != classInvisible && t.root[c] != 0 {

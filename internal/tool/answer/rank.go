@@ -458,5 +458,8 @@ var sentenceMarks = setOf("，。,;；!！?？、…")
 // shortHead tells whether the words of an item may be a name: few, and no sentence.
 func shortHead(head string) bool {
 	const longest = 24 // code points
-	return head != "" && len(head) <= longest*utf8.UTFMax && utf8.RuneCountInString(head) <= longest && !sentenceMarks.in(head) && strings.IndexFunc(head, unicode.IsLetter) >= 0
+	return head != "" && len(head) <= longest*utf8.UTFMax && utf8.RuneCountInString(head) <= longest && !sentenceMarks.in(head) && strings.IndexFunc(head, isScript) >= 0
 }
+
+// isScript tells whether a character is a letter of any script. Most are Chinese, and need not be looked up.
+func isScript(r rune) bool { return r >= 0x4E00 && r <= 0x9FFF || unicode.IsLetter(r) }

@@ -73,7 +73,7 @@ func (r *Reader) othersFirst() []pattern {
 
 // Bytes is about how much memory the reader takes.
 func (r *Reader) Bytes() int {
-	const sieves = 18_432
+	const sieves = 35_840
 	n := sieves + r.names.bytes() + 64*len(r.ids) + 64*r.owners.Len()
 	if r.terms != nil {
 		n += sieves + r.terms.bytes()

@@ -44,6 +44,9 @@ func romanised(name string) []string {
 		if parts[i] = syllable(r); parts[i] == "" {
 			return nil
 		}
+		if i > 0 && r == '行' && runes[i-1] == '银' {
+			parts[i] = "hang" // of a bank
+		}
 	}
 	joined := strings.Join(parts, "")
 	if len(joined) < apart || ordinary(joined) {

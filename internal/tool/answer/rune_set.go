@@ -8,8 +8,9 @@ import (
 // runeSet is a set of characters to look for. The library's functions read a set beyond ASCII anew for every character of
 // the text.
 type runeSet struct {
-	begins [256]bool // first bytes
-	wide   []string  // members beyond ASCII
+	begins  [256]bool // first bytes
+	seconds [256]bool // second bytes of members beyond ASCII
+	wide    []string  // members beyond ASCII
 }
 
 func setOf(chars string) *runeSet {
@@ -19,6 +20,7 @@ func setOf(chars string) *runeSet {
 		s.begins[c[0]] = true
 		if r >= utf8.RuneSelf {
 			s.wide = append(s.wide, c)
+			s.seconds[c[1]] = true
 		}
 	}
 	return s
@@ -31,6 +33,8 @@ func (s *runeSet) at(text string) int {
 		return 0
 	case text[0] < utf8.RuneSelf:
 		return 1
+	case len(text) == 1 || !s.seconds[text[1]]:
+		return 0
 	}
 	for _, c := range s.wide {
 		if strings.HasPrefix(text, c) {
@@ -43,6 +47,16 @@ func (s *runeSet) at(text string) int {
 // index is where the first member stands, -1 when there is none.
 func (s *runeSet) index(text string) int {
 	for i := range len(text) {
+		if s.begins[text[i]] && s.at(text[i:]) > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// last is where the last member stands, -1 when there is none.
+func (s *runeSet) last(text string) int {
+	for i := len(text) - 1; i >= 0; i-- {
 		if s.begins[text[i]] && s.at(text[i:]) > 0 {
 			return i
 		}

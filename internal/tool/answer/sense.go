@@ -160,6 +160,8 @@ func (t statement) goOn(text string, from, to int) statement {
 		word, size := senseAt(text, from, to)
 		switch {
 		case word == 0 && statementMarks.at(text[from:]) > 0:
+		case word == 0 && t.said&senseNot != 0 && toSpeaker(text[from:to]) > 0: // isn't an airline I recognize
+			size = toSpeaker(text[from:to])
 		case word == 0:
 			t.whole = statementEnds.at(text[from:]) > 0 || t.tail&senseFamed != 0 && t.denied&senseFamed != 0
 			return t
@@ -171,6 +173,22 @@ func (t statement) goOn(text string, from, to int) statement {
 		from += size
 	}
 	return t
+}
+
+// toSpeaker measures the few words up to where the assistant speaks of itself, 0 when it does not.
+func toSpeaker(rest string) int {
+	const longest = 30 // bytes
+	rest = rest[:min(len(rest), longest)]
+	n := strings.Index(rest, " I")
+	if n < 1 || n+2 >= len(rest) || isAlnum(rest[n+2]) {
+		return 0
+	}
+	for i := range n {
+		if !isLetter(rest[i]) && rest[i] != ' ' && rest[i] != '-' {
+			return 0
+		}
+	}
+	return n
 }
 
 // senseAt is the longest word of the list at a place and how many bytes it takes. Without one, it is the character, or the word of

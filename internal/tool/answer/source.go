@@ -3,6 +3,7 @@ package answer
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // sourceHeads stand alone in a line above a list of sources.
@@ -18,7 +19,7 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 	}
 	begin, end := sourceList(text)
 	note, label := nextNote(text, 0), nextLabel(text, 0)
-	titles, quoted, credits := strings.Contains(text, "《"), quotes(text), s.tells(0, len(text), cueSource)
+	titles, quoted, credits := strings.Contains(text, "《"), quotes(text), s.told&cueSource != 0
 	kept := mentions[:0]
 	for _, m := range mentions {
 		for note.End < m.start {
@@ -81,6 +82,10 @@ func sourceList(text string) (begin, end int) {
 		if n := strings.IndexByte(text[start:], '\n'); n >= 0 {
 			stop = start + n
 		}
+		if begin == len(text) && !mayHeadSources(text[start:stop]) {
+			start = stop + 1
+			continue
+		}
 		line := strings.TrimSpace(text[start:stop])
 		switch {
 		case isSourceHead(line):
@@ -103,6 +108,20 @@ func proseAfterList(before, line string) bool {
 }
 
 var headingMarks = setOf(" *_#>:：-—【】[]（）()📚🔗📖")
+
+// mayHeadSources is false for most lines that head no list of sources, by the first byte that is no mark of ASCII.
+func mayHeadSources(line string) bool {
+	const han = 0xE4 // what begins below this or is in the set may be a mark or a blank
+	for i := range len(line) {
+		switch b := line[i]; {
+		case b >= utf8.RuneSelf && (b < han || headingMarks.begins[b]):
+			return true
+		case b > ' ' && !headingMarks.begins[b]:
+			return sourceBegins.begins[b]
+		}
+	}
+	return false
+}
 
 func isSourceHead(line string) bool {
 	const longest = 60 // bytes
@@ -145,7 +164,7 @@ func (s *scratch) inLabel(text string, m candidate) bool {
 // creditWords lead to who is read, in a bracket or at the beginning of a line: （数据来源：海尔官网）.
 var creditWords = either("来源|数据来源|资料来源|信息来源|内容来源|图片来源|参考来源|参考资料|引用来源|相关阅读|延伸阅读|source|sources|image credit|photo credit|further reading|related reading|read more|see also|reference|references")
 
-var creditEnds, colons = setOf("）)】。！？"), setOf(":：")
+var creditBegins, creditEnds, colons = setOf("\n（(【"), setOf("）)】。！？"), setOf(":：")
 
 // credited tells whether a mention only says where something was read.
 func (s *scratch) credited(text string, m candidate) bool {
@@ -154,7 +173,7 @@ func (s *scratch) credited(text string, m candidate) bool {
 		return false
 	}
 	start := max(0, m.start-longest)
-	from := strings.LastIndexAny(text[start:m.start], "\n（(【") + start
+	from := creditBegins.last(text[start:m.start]) + start
 	switch {
 	case from < start && start > 0, creditEnds.in(text[max(from, start):m.start]):
 		return false

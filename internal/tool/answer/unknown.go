@@ -40,6 +40,10 @@ func leadsOn(text string, c cue, mentions []candidate) bool {
 		ends := word&(senseJoint|senseAnd) != 0
 		if word == 0 && statementMarks.at(text[at:]) == 0 {
 			ends = t.tail&senseFamed != 0 || statementEnds.at(text[at:]) > 0 || cutAt(text, at, firstOf(text[at:])) != noCut
+			if n := toSpeaker(text[at:]); !ends && n > 0 {
+				at += n
+				continue
+			}
 			if !ends {
 				return len(mentions) > 0 && mentions[0].start-at < longest && sayBefore(text, at, mentions[0].start).last&senseCalled != 0
 			}

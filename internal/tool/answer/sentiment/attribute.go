@@ -240,6 +240,9 @@ func (r *Reader) aboutAt(w *walk, at int32) (owner, bool) {
 	if !found.none() {
 		return found, true
 	}
+	if !w.kinds.has(latter | former) {
+		return w.holder, false
+	}
 	for i := at - 1; i >= 0 && i >= at-maxTokens && r.tokens[i].start >= r.sentences[w.sentence].start; i-- {
 		r.steps++
 		switch {

@@ -176,16 +176,17 @@ func (r *Reader) lacks(c *clause, g group) bool {
 // comparedAt tells whether words around a group make it the measure: 跟 A 比, 在 A 面前, 差 A 一截, everything A does.
 func (r *Reader) comparedAt(g group) bool {
 	after := r.text[r.tokens[g.last-1].end:]
-	switch {
-	case after == "":
-	case after[0] == ' ':
+	if strings.HasPrefix(after, " ") {
 		return hasAny(after[1:], "does", "can", "offers") && r.follows(g, "everything")
-	case after[0] == "比"[0] && strings.HasPrefix(after, "比"):
+	}
+	switch hanAt(after, 0) {
+	case '比':
 		return r.follows(g, "与", "和", "跟", "同")
-	case after[0] == "面"[0] && strings.HasPrefix(after, "面前"):
-		return r.follows(g, "在", "到")
-	case hasAny(after, "一口气", "一截", "一大截", "一筹", "一头", "一个档次", "几条街", "好几", "不少"):
-		return r.follows(g, "差", "差了", "输", "输了", "逊", "逊色", "落后", "落后于")
+	case '面':
+		return strings.HasPrefix(after, "面前") && r.follows(g, "在", "到")
+	case '一', '几', '好', '不':
+		return hasAny(after, "一口气", "一截", "一大截", "一筹", "一头", "一个档次", "几条街", "好几", "不少") &&
+			r.follows(g, "差", "差了", "输", "输了", "逊", "逊色", "落后", "落后于")
 	}
 	return false
 }

@@ -17,7 +17,8 @@ type meaning struct {
 
 // phrase is a meaning with the rest of its spelling, after the key it is found by.
 type phrase struct {
-	rest string
+	rest       string
+	head, mask uint64 // how the rest begins, see headOf: mostly a text does not
 	meaning
 }
 
@@ -66,7 +67,9 @@ func load() (*lexicon, error) {
 		first := hanAt(spelling, 0)
 		if first == 0 {
 			word := spelling[:wordAt(spelling, 0).end]
-			lists[word] = append(lists[word], phrase{rest: spelling[len(word):], meaning: m})
+			p := phrase{rest: spelling[len(word):], meaning: m}
+			p.head, p.mask = headOf(p.rest)
+			lists[word] = append(lists[word], p)
 			continue
 		}
 		if len(spelling) == hanWidth {
@@ -257,12 +260,41 @@ func (lex *lexicon) longest(e *entry, text string, end int) (meaning, int) {
 // continues gives the longest of the phrases that the text continues with at a place, and where it ends.
 func (lex *lexicon) continues(e *entry, text string, at int) (*phrase, int) {
 	list := lex.group(e, followsWord(text[at:]))
+	if len(list) == 0 {
+		return nil, 0
+	}
+	begins := eightOf(text[at:])
 	for i := range list {
-		if stop := matchPhrase(text, at, list[i].rest); stop > 0 {
-			return &list[i], stop
+		if p := &list[i]; begins&p.mask == p.head {
+			if stop := matchPhrase(text, at, p.rest); stop > 0 {
+				return p, stop
+			}
 		}
 	}
 	return nil, 0
+}
+
+// eightOf is the first eight bytes of a text at once, letters in lower case; zeros stand behind a shorter one.
+func eightOf(text string) (n uint64) {
+	const lower = 0x2020202020202020
+	if len(text) >= 8 {
+		return uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
+			uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56 | lower
+	}
+	for i := range len(text) {
+		n |= uint64(text[i]|0x20) << (8 * i)
+	}
+	return n
+}
+
+// headOf gives what eightOf gives for a text that continues with a phrase, in the bits of the mask: of up to eight bytes, as far as
+// they have one spelling only.
+func headOf(rest string) (head, mask uint64) {
+	for i := 0; i < len(rest) && i < 8 && rest[i] != '\''; i++ {
+		head |= uint64(rest[i]|0x20) << (8 * i)
+		mask |= 0xFF << (8 * i)
+	}
+	return head, mask
 }
 
 // latin finds the longest entry that begins with the word text[at:end], of

@@ -350,26 +350,32 @@ func (s *scanner) wide() {
 // chinese reads characters up to the next name or what is no such character.
 func (s *scanner) chinese(han rune) {
 	stop, lex, at := s.reach(), s.lex, s.at
+	within := s.text[:stop]
+	letters := 0
 	for han != 0 {
-		s.letters++
+		letters++
 		s.lettered = true
-		s.at = at + hanWidth
-		// A name that begins inside of the character is none; the next step drops it.
-		next := hanAt(s.text[:max(stop, s.at)], s.at)
-		if lex.marked.has(han) || next != 0 && lex.sieve.has(pairHash(han, next)) {
-			if lex.foreigns.has(han) {
+		at += hanWidth
+		next := hanAt(within, at)
+		alone, pair := lex.marked.has(han), next != 0 && lex.sieve.has(pairHash(han, next))
+		if alone || pair {
+			if alone && lex.foreigns.has(han) {
 				s.foreign = true
 				return
 			}
+			s.at = at
 			if s.entry(han, next, stop) {
-				next = hanAt(s.text, s.at)
+				at = s.at
+				next = hanAt(s.text, at)
 			}
 		}
-		if s.at >= stop {
-			return
+		if at >= stop { // a name that begins inside of the character is none; the next step drops it
+			break
 		}
-		han, at = next, s.at
+		han = next
 	}
+	s.at = at
+	s.letters += letters
 }
 
 // entry takes the longest entry that begins with the character behind which the scanner stands, if there is any.

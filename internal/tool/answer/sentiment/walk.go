@@ -29,6 +29,7 @@ type walk struct {
 	doubted   bool     // the last sentence told a worry, and not what came of it
 	suspended float32  // said under an "if" about the holder then
 	under     owner
+	kinds     kind // of all words of the sentence
 	topic     kind // the side of the last attribute the sentence spoke of
 	elsewhere bool // the sentence has left what it named
 	unnamed   bool // it compares with something that is not named
@@ -278,6 +279,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 		mocks = mocks || here.has(condition|ifEnd) && r.enjoysBad(c)
 		all |= here
 	}
+	w.kinds = all
 	if first := &r.clauses[s.first]; s.last-s.first > 1 && first.last-first.first == 1 && r.exclaims(first) {
 		all |= mock
 	}
