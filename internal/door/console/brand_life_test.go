@@ -136,7 +136,7 @@ func TestShares(t *testing.T) {
 		b, _ := loggedIn(t, s, plan.Upper)
 		brand := b.englishBrand()
 		run := b.post(brand+"/runs/new", "mode", "chat", "platform", "doubao", "platform", "qwen")
-		b.until(run.location, func(s *sheet) bool { return strings.Contains(s.one("#live h2"), "完成") })
+		b.until(run.location, func(s *received) bool { return strings.Contains(s.one("#live h2"), "完成") })
 		b.get(run.location).expect(200, "这次看到的", "「Nimbus」", "看总览")
 		b.get(brand+"/shares?page=overview").expect(200, "还没有分享过")
 		today := s.App.DB.Now().Format("2006-01-02")

@@ -12,7 +12,7 @@ import (
 )
 
 // ticked are the boxes of a list, as a form sends them.
-func ticked(page *sheet, name string) (pairs []string) {
+func ticked(page *received, name string) (pairs []string) {
 	for _, box := range page.find("input[name=" + name + "]") {
 		pairs = append(pairs, name, attr(box, "value"))
 	}
@@ -58,7 +58,7 @@ func TestBulkCompetitorsReadOnce(t *testing.T) {
 		}
 		b.post(at+"/prompts/new", "topic_name", "选型", "text", "有什么好用的笔记软件？", "stage", "awareness", "active", "on")
 		run := b.post(at+"/runs/new", "mode", "search", "platform", "doubao").location
-		b.until(run, func(s *sheet) bool { return strings.Contains(s.one("#live h2"), "完成") })
+		b.until(run, func(s *received) bool { return strings.Contains(s.one("#live h2"), "完成") })
 		before := generation(t, s, brandID)
 		b.post(at + "/start/competitors").leads(at + "/start?step=4")
 		if made := generation(t, s, brandID) - before; made != 1 {

@@ -12,7 +12,7 @@ var void = map[string]bool{"area": true, "base": true, "br": true, "col": true, 
 
 // inspect looks at every page that any test sees: well formed, no inline script or style, ids unique, every field labelled,
 // nothing loaded from elsewhere.
-func inspect(t testing.TB, s *sheet) {
+func inspect(t testing.TB, s *received) {
 	t.Helper()
 	wellFormed(t, s)
 	ids := map[string]bool{}
@@ -55,7 +55,7 @@ func inspect(t testing.TB, s *sheet) {
 }
 
 // labelled wants a name for every field and button.
-func labelled(t testing.TB, s *sheet) {
+func labelled(t testing.TB, s *received) {
 	t.Helper()
 	named := map[string]bool{}
 	for _, n := range s.find("label[for]") {
@@ -82,7 +82,7 @@ func labelled(t testing.TB, s *sheet) {
 
 // spokenAsShown wants what is shown in the name of a link or button that has one of its own, or who speaks to the machine
 // cannot call it.
-func spokenAsShown(t testing.TB, s *sheet) {
+func spokenAsShown(t testing.TB, s *received) {
 	t.Helper()
 	for _, tag := range []string{"a", "button", "summary"} {
 		for _, n := range s.find(tag + "[aria-label]") {
@@ -101,7 +101,7 @@ func spokenAsShown(t testing.TB, s *sheet) {
 }
 
 // wellFormed wants every element closed in order.
-func wellFormed(t testing.TB, s *sheet) {
+func wellFormed(t testing.TB, s *received) {
 	t.Helper()
 	var open []string
 	for z := html.NewTokenizer(strings.NewReader(s.body)); ; {

@@ -79,6 +79,6 @@ func TestPayloads(t *testing.T) {
 			t.Error("the tester runs what was pasted")
 		}
 		run := b.post(brand+"/runs/new", "mode", "search", "platform", "doubao")
-		b.until(run.location, func(s *sheet) bool { return strings.Contains(s.one("#live h2"), "完成") })
+		b.until(run.location, func(s *received) bool { return strings.Contains(s.one("#live h2"), "完成") })
 	})
 }

@@ -49,7 +49,7 @@ func TestJobs(t *testing.T) {
 		}
 		newBrowser(t, s).post("/forgot", "email", a.Email).expect(200)
 		const line = "#job-list tbody tr"
-		failed := b.until("/operator/jobs", func(p *sheet) bool { return p.count(line) == 1 })
+		failed := b.until("/operator/jobs", func(p *received) bool { return p.count(line) == 1 })
 		if text := failed.one(line); !strings.Contains(text, "邮件") || !strings.Contains(text, a.UserID) || !strings.Contains(text, "等待重试") || !strings.Contains(text, "127.0.0.1") {
 			t.Errorf("the line says %q", text)
 		}
@@ -67,7 +67,7 @@ func TestJobs(t *testing.T) {
 		attempts := func() string { return b.get("/operator/jobs").one(line + " td.num") }
 		before := attempts()
 		b.follow(b.post("/operator/jobs/retry", "kind", "mail").leads("/operator/jobs?kind=mail")).expect(200, "已重试 1 个任务")
-		again := b.until("/operator/jobs", func(p *sheet) bool { return p.count(line) == 1 && p.one(line+" td.num") != before })
+		again := b.until("/operator/jobs", func(p *received) bool { return p.count(line) == 1 && p.one(line+" td.num") != before })
 		b.post("/preferences", "lang", "en", "back", "/operator/jobs")
 		english := b.get("/operator/jobs").expect(200, "Failed jobs", "Mail", "Waiting for another attempt")
 		if left := chinese(english.root); len(left) > 0 {

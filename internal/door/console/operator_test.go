@@ -167,7 +167,7 @@ func TestOutletFormNamesCodes(t *testing.T) {
 }
 
 // upload sends a file as a browser does.
-func (b *browser) upload(path, name, text string, pairs ...string) *sheet {
+func (b *browser) upload(path, name, text string, pairs ...string) *received {
 	b.t.Helper()
 	var body bytes.Buffer
 	w := multipart.NewWriter(&body)
@@ -197,7 +197,7 @@ func (b *browser) upload(path, name, text string, pairs ...string) *sheet {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	s := &sheet{t: b.t, path: path, status: response.StatusCode, header: response.Header, location: response.Header.Get("Location"), body: string(raw)}
+	s := &received{t: b.t, path: path, status: response.StatusCode, header: response.Header, location: response.Header.Get("Location"), body: string(raw)}
 	if s.root, err = html.Parse(strings.NewReader(s.body)); err != nil {
 		b.t.Fatal(err)
 	}
@@ -283,7 +283,7 @@ func TestUsers(t *testing.T) {
 		}
 		owner := newBrowser(t, s)
 		owner.logIn(a.Email, a.Password)
-		for who, seen := range map[string]*sheet{"an operator": b.get("/operator/users?q=" + a.Email), "the owner": owner.get("/plan"), "the rail": owner.get("/account")} {
+		for who, seen := range map[string]*received{"an operator": b.get("/operator/users?q=" + a.Email), "the owner": owner.get("/plan"), "the rail": owner.get("/account")} {
 			if text := seen.text(); !strings.Contains(text, "2099-12-31") || strings.Contains(text, "2100-01-01") {
 				t.Errorf("%s reads another last day: %s", who, text)
 			}

@@ -12,7 +12,7 @@ import (
 )
 
 // order posts a submission.
-func (b *browser) order(contentID string, mediaIDs []string, pairs ...string) *sheet {
+func (b *browser) order(contentID string, mediaIDs []string, pairs ...string) *received {
 	b.t.Helper()
 	form := url.Values{"content_id": {contentID}, "media_ids": mediaIDs}
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -14,7 +14,7 @@ import (
 )
 
 // crawl opens every page that links lead to, from the first one on, and hands each to look.
-func (b *browser) crawl(from string, look func(s *sheet)) (pages int) {
+func (b *browser) crawl(from string, look func(s *received)) (pages int) {
 	b.t.Helper()
 	seen, waiting := map[string]bool{from: true}, []string{from}
 	for len(waiting) > 0 {
@@ -73,12 +73,12 @@ func TestPages(t *testing.T) {
 		a.Key(t)
 		b.post("/teams", "name", "Marketing")
 		run := b.post(brand+"/runs/new", "mode", "chat", "platform", "doubao", "platform", "qwen")
-		b.until(run.location, func(s *sheet) bool { return strings.Contains(s.one("#live h2"), "完成") })
-		if n := b.crawl("/", func(*sheet) {}); n < 15 {
+		b.until(run.location, func(s *received) bool { return strings.Contains(s.one("#live h2"), "完成") })
+		if n := b.crawl("/", func(*received) {}); n < 15 {
 			t.Errorf("only %d pages are reached", n)
 		}
 		b.post("/preferences", "lang", "en", "back", "/")
-		b.crawl("/", func(s *sheet) {
+		b.crawl("/", func(s *received) {
 			for _, text := range chinese(s.root) {
 				t.Errorf("%s: not translated: %s", s.path, text)
 			}

@@ -27,7 +27,7 @@ func TestPromptRates(t *testing.T) {
 		silent, tone := add("还没问过的问题"), add("只看口碑的问题", brand.Sentiment)
 
 		page := w.get(w.path+"/prompts").expect(200, "近 30 天可见度")
-		row := func(p *sheet, id string) (text string, bars int) {
+		row := func(p *received, id string) (text string, bars int) {
 			t.Helper()
 			cells := p.find(`#rate-` + id)
 			if len(cells) != 1 {

@@ -8,8 +8,8 @@ import (
 	"renown/internal/floor/undo"
 )
 
-// recentSheet is the changes of the space that can be undone, or were.
-type recentSheet struct {
+// recentPage is the changes of the space that can be undone, or were.
+type recentPage struct {
 	changes []undo.Entry
 	userID  string // who looks
 	fault   string // why the last attempt was refused
@@ -29,7 +29,7 @@ func (c *Console) recentPage(ctx context.Context, v *kit.Visit, refusal error) (
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	s := recentSheet{changes: list, userID: v.User.ID}
+	s := recentPage{changes: list, userID: v.User.ID}
 	p := kit.Page{Title: kit.Key("最近的更改")}
 	if refusal != nil {
 		f := v.Submitted()

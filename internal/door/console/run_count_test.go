@@ -53,7 +53,7 @@ func TestRunCountsSkipped(t *testing.T) {
 	w := newWatched(t, s, 0)
 	suspend.Store(s.App.Assistants)
 	at := w.asked(questions, "qwen")
-	page := w.until(at, func(p *sheet) bool { return p.count("#live[data-poll]") == 0 })
+	page := w.until(at, func(p *received) bool { return p.count("#live[data-poll]") == 0 })
 	found, _, err := s.App.Runs.Evidence(t.Context(), w.who, at[strings.LastIndex(at, "/")+1:], run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
 	must(t, err)
 	n := map[string]int{}
@@ -96,7 +96,7 @@ func TestRunSkippedReason(t *testing.T) {
 	w := newWatched(t, s, 0)
 	s.App.Assistants.Suspend("qwen", true)
 	at := w.asked(1, "qwen", "doubao")
-	w.until(at, func(p *sheet) bool { return p.count("#live[data-poll]") == 0 }).expect(200, "该平台已被运营人员暂停")
+	w.until(at, func(p *received) bool { return p.count("#live[data-poll]") == 0 }).expect(200, "该平台已被运营人员暂停")
 	w.post("/preferences", "lang", "en", "back", "/")
 	w.get(at).expect(200, "this platform was suspended by the operator")
 	for _, title := range w.get(w.path + "/overview").find(`span[title]`) {

@@ -64,7 +64,7 @@ func TestLogInIsThrottled(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b := newBrowser(t, s)
-		var last *sheet
+		var last *received
 		for range 12 {
 			last = b.post("/login", "email", "nobody@example.com", "password", "wrong")
 		}

@@ -19,9 +19,9 @@ func simulated(s *config.Settings) {
 }
 
 // until reads a page until ok, which must come true by itself.
-func (b *browser) until(path string, ok func(*sheet) bool) *sheet {
+func (b *browser) until(path string, ok func(*received) bool) *received {
 	b.t.Helper()
-	var s *sheet
+	var s *received
 	for range await.Looks(time.Minute) {
 		if s = b.get(path); ok(s) {
 			return s
@@ -58,7 +58,7 @@ func TestStory(t *testing.T) {
 
 		b.get(brand+"/start").expect(200, "生成意图词")
 		b.post(brand + "/start/generate").leads(brand + "/start")
-		drafted := b.until(brand+"/start", func(s *sheet) bool { return s.count("input[name=prompt]") == 10 })
+		drafted := b.until(brand+"/start", func(s *received) bool { return s.count("input[name=prompt]") == 10 })
 		b.post(brand+"/start/prompts").expect(422, "请至少选一条意图词")
 		if n := checkedBoxes(drafted, "prompt"); n != 10 {
 			t.Errorf("%d are ticked, want ten", n)
@@ -84,7 +84,7 @@ func TestStory(t *testing.T) {
 		b.get(brand+"/prompts").expect(200, "10 / 10", "手写笔记用什么软件？")
 		second := b.brand("云岭笔记")
 		b.post(second + "/start/generate").leads(second + "/start")
-		full := b.until(second+"/start", func(s *sheet) bool { return s.count("input[name=prompt]") == 10 }).expect(200, "套餐的 10 条意图词都已启用")
+		full := b.until(second+"/start", func(s *received) bool { return s.count("input[name=prompt]") == 10 }).expect(200, "套餐的 10 条意图词都已启用")
 		if n := checkedBoxes(full, "prompt"); n != 0 {
 			t.Errorf("%d are ticked where the plan has no room", n)
 		}
@@ -97,7 +97,7 @@ func TestStory(t *testing.T) {
 		b.get(brand+"/competitors").expect(200, "星澜文档")
 		b.post(brand+"/start/run").expect(422, "所选平台均不可用")
 		first := b.post(brand+"/start/run", "platform", "doubao", "platform", "deepseek", "platform", "kimi", "automatic", "yes")
-		ended := b.until(first.location, func(s *sheet) bool { return strings.Contains(s.one("#live h2"), "完成") })
+		ended := b.until(first.location, func(s *received) bool { return strings.Contains(s.one("#live h2"), "完成") })
 		ended.expect(200, "豆包", "DeepSeek", "6 / 6")
 		if n := ended.count("#answers li details"); n != 6 {
 			t.Errorf("%d answers, want 6", n)
@@ -166,7 +166,7 @@ func TestPromptLimit(t *testing.T) {
 }
 
 // checkedBoxes counts the boxes of a name that are ticked.
-func checkedBoxes(s *sheet, name string) (n int) {
+func checkedBoxes(s *received, name string) (n int) {
 	for _, box := range s.find("input[name=" + name + "]") {
 		for _, a := range box.Attr {
 			if a.Key == "checked" {

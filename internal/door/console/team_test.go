@@ -116,7 +116,7 @@ func TestTeamBusy(t *testing.T) {
 		b, a := loggedIn(t, s, plan.Upper)
 		team, id := founded(t, b, "市场部")
 		who := account.Caller{UserID: a.UserID, SpaceID: id}
-		erase := func() *sheet { return b.post(team+"/delete", "typed", "市场部") }
+		erase := func() *received { return b.post(team+"/delete", "typed", "市场部") }
 		content, err := s.App.Contents.Create(ctx, who, article)
 		if err != nil {
 			t.Fatal(err)
@@ -135,7 +135,7 @@ func TestTeamBusy(t *testing.T) {
 		if err := s.App.Runs.Resume(ctx); err != nil {
 			t.Fatal(err)
 		}
-		b.until(started.location, func(p *sheet) bool { return strings.Contains(p.one("#live h2"), "完成") })
+		b.until(started.location, func(p *received) bool { return strings.Contains(p.one("#live h2"), "完成") })
 		erase().expect(422, "计入今日次数")
 		s.Clock.Advance(25 * time.Hour)
 		b.logIn(a.Email, a.Password)
@@ -189,7 +189,7 @@ func TestTeamHandOver(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		hand := func(password string) *sheet {
+		hand := func(password string) *received {
 			return b.post(team+"/hand-over", "member_id", c.UserID, "password", password)
 		}
 		if beside := hand("wrong").expect(422).one("#hand-over"); !strings.Contains(beside, "密码不正确") {

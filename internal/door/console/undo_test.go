@@ -13,7 +13,7 @@ import (
 )
 
 // undo is the address of the button that the page offers beside what was just done.
-func (s *sheet) undo() string {
+func (s *received) undo() string {
 	s.t.Helper()
 	forms := s.find("#toasts form")
 	if len(forms) == 0 {
@@ -23,7 +23,7 @@ func (s *sheet) undo() string {
 }
 
 // sends is the address of the first form that ends so.
-func (s *sheet) sends(ending string) string {
+func (s *received) sends(ending string) string {
 	s.t.Helper()
 	for _, form := range s.find("form") {
 		if action := attr(form, "action"); strings.HasSuffix(action, ending) {

@@ -75,7 +75,7 @@ func TestViewer(t *testing.T) {
 		for _, path := range []string{"/start", "/contents/new", "/orders/new", brand + "/prompts/new", brand + "/runs/new"} {
 			viewer.get(path).expect(http.StatusForbidden, "请找团队的所有者")
 		}
-		pages := viewer.crawl("/", func(p *sheet) {
+		pages := viewer.crawl("/", func(p *received) {
 			for _, form := range p.find("form") {
 				if attr(form, "method") == "post" && !lookersPost.MatchString(attr(form, "action")) && len(find(form, "button")) > 0 {
 					t.Errorf("%s offers %s", p.path, attr(form, "action"))

@@ -61,8 +61,8 @@ func (b *browser) logIn(email, password string) {
 	}
 }
 
-// sheet is a page that came back.
-type sheet struct {
+// received is a page that came back.
+type received struct {
 	t        testing.TB
 	path     string
 	status   int
@@ -72,13 +72,13 @@ type sheet struct {
 	root     *html.Node
 }
 
-func (b *browser) get(path string) *sheet {
+func (b *browser) get(path string) *received {
 	b.t.Helper()
 	return b.send(http.MethodGet, path, nil)
 }
 
 // post sends a form: names and values in turn.
-func (b *browser) post(path string, pairs ...string) *sheet {
+func (b *browser) post(path string, pairs ...string) *received {
 	b.t.Helper()
 	values := url.Values{}
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -87,7 +87,7 @@ func (b *browser) post(path string, pairs ...string) *sheet {
 	return b.send(http.MethodPost, path, values)
 }
 
-func (b *browser) send(method, path string, values url.Values) *sheet {
+func (b *browser) send(method, path string, values url.Values) *received {
 	b.t.Helper()
 	s := b.raw(method, path, values)
 	var err error
@@ -101,7 +101,7 @@ func (b *browser) send(method, path string, values url.Values) *sheet {
 }
 
 // raw is send for where only the status counts: the page is neither read nor inspected.
-func (b *browser) raw(method, path string, values url.Values) *sheet {
+func (b *browser) raw(method, path string, values url.Values) *received {
 	b.t.Helper()
 	var body io.Reader
 	if method == http.MethodPost {
@@ -127,11 +127,11 @@ func (b *browser) raw(method, path string, values url.Values) *sheet {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return &sheet{t: b.t, path: path, status: response.StatusCode, header: response.Header, location: response.Header.Get("Location"), body: string(raw)}
+	return &received{t: b.t, path: path, status: response.StatusCode, header: response.Header, location: response.Header.Get("Location"), body: string(raw)}
 }
 
 // follow opens the page that a form led to.
-func (b *browser) follow(s *sheet) *sheet {
+func (b *browser) follow(s *received) *received {
 	b.t.Helper()
 	if s.status != http.StatusSeeOther || s.location == "" {
 		b.t.Fatalf("%s: status %d and no redirection: %.800s", s.path, s.status, s.text())
@@ -139,10 +139,10 @@ func (b *browser) follow(s *sheet) *sheet {
 	return b.get(s.location)
 }
 
-func (s *sheet) find(selector string) []*html.Node { return find(s.root, selector) }
+func (s *received) find(selector string) []*html.Node { return find(s.root, selector) }
 
 // one is the text of the first element that the selector names; it must be there.
-func (s *sheet) one(selector string) string {
+func (s *received) one(selector string) string {
 	s.t.Helper()
 	found := s.find(selector)
 	if len(found) == 0 {
@@ -152,12 +152,12 @@ func (s *sheet) one(selector string) string {
 	return textOf(found[0])
 }
 
-func (s *sheet) count(selector string) int { return len(s.find(selector)) }
+func (s *received) count(selector string) int { return len(s.find(selector)) }
 
-func (s *sheet) text() string { return textOf(s.root) }
+func (s *received) text() string { return textOf(s.root) }
 
 // expect holds status and words against what came.
-func (s *sheet) expect(status int, words ...string) *sheet {
+func (s *received) expect(status int, words ...string) *received {
 	s.t.Helper()
 	if s.status != status {
 		s.t.Errorf("%s: status %d, want %d: %.600s", s.path, s.status, status, s.text())
@@ -175,7 +175,7 @@ func (s *sheet) expect(status int, words ...string) *sheet {
 }
 
 // leads holds a redirection against where it must lead.
-func (s *sheet) leads(to string) *sheet {
+func (s *received) leads(to string) *received {
 	s.t.Helper()
 	if s.status != http.StatusSeeOther || s.location != to {
 		s.t.Errorf("%s: status %d to %q, want a redirection to %q: %.400s", s.path, s.status, s.location, to, s.text())

@@ -37,8 +37,8 @@ func (w *Writer) part(name string) (io.Writer, error) {
 	return w.archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)})
 }
 
-// Sheet adds a sheet. What looks like a plain number is one; everything else is text.
-func (w *Writer) Sheet(name string, header []string, rows [][]string) error {
+// Worksheet adds a sheet. What looks like a plain number is one; everything else is text.
+func (w *Writer) Worksheet(name string, header []string, rows [][]string) error {
 	w.names = append(w.names, w.fitName(name))
 	out, err := w.part(fmt.Sprintf("xl/worksheets/sheet%d.xml", len(w.names)))
 	if err != nil {

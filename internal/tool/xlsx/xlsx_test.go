@@ -121,7 +121,7 @@ func TestWorkbook(t *testing.T) {
 		{"history", nil, nil},
 		{strings.Repeat("q", 30) + "'s", nil, nil},
 	} {
-		if err := w.Sheet(s.name, s.header, s.rows); err != nil {
+		if err := w.Worksheet(s.name, s.header, s.rows); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -166,7 +166,7 @@ func TestColumns(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	w := xlsx.NewWriter(&out)
-	if err := w.Sheet("s", make([]string, 703), [][]string{append(make([]string, 702), "x")}); err != nil {
+	if err := w.Worksheet("s", make([]string, 703), [][]string{append(make([]string, 702), "x")}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {

@@ -8,7 +8,7 @@ import (
 
 // showLog is what was done at the reader's own account, by whomever.
 func (pages *Pages) showLog(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	s, err := pages.log().Sheet(ctx, v, v.User.ID)
+	s, err := pages.log().Page(ctx, v, v.User.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}

@@ -354,8 +354,8 @@ func answerReading(a answerView) templ.Component {
 	})
 }
 
-// answerSheet is an answer with its marks, its sources and its text.
-func answerSheet(a answerView) templ.Component {
+// answerShown is an answer with its marks, its sources and its text.
+func answerShown(a answerView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -915,7 +915,7 @@ func answerBody(a answerView) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = answerSheet(a).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = answerShown(a).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -66,7 +66,7 @@ func (pages *Pages) exportBundle(ctx context.Context, v *kit.Visit) (kit.Reply, 
 func (pages *Pages) exportWorkbook(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	var out bytes.Buffer
 	book := xlsx.NewWriter(&out)
-	err := pages.eachTable(ctx, v, func(name string, f kit.File) error { return book.Sheet(name, f.Table[0], f.Table[1:]) })
+	err := pages.eachTable(ctx, v, func(name string, f kit.File) error { return book.Worksheet(name, f.Table[0], f.Table[1:]) })
 	if err == nil {
 		err = book.Close()
 	}

@@ -133,7 +133,7 @@ func daysText(ctx context.Context, days *float64, none string) string {
 }
 
 // outcomeRows are what changed and where, for a spreadsheet.
-func (p campaignView) outcomeRows(ctx context.Context) (s sheetOf) {
+func (p campaignView) outcomeRows(ctx context.Context) (s tableOf) {
 	s.header = []string{kit.T(ctx, "结果"), kit.T(ctx, "平台"), kit.T(ctx, "估计"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), "p", kit.T(ctx, "判断")}
 	plain := func(list ...*float64) (out []string) {
 		for _, x := range list {
@@ -153,7 +153,7 @@ func (p campaignView) outcomeRows(ctx context.Context) (s sheetOf) {
 }
 
 // curveRows are the days of the curves.
-func (p campaignView) curveRows(ctx context.Context) (s sheetOf) {
+func (p campaignView) curveRows(ctx context.Context) (s tableOf) {
 	s.header = []string{kit.T(ctx, "日期"), kit.T(ctx, "目标"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "回答"), kit.T(ctx, "对照"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "回答")}
 	for _, d := range p.Curve {
 		s.rows = append(s.rows, []string{
@@ -165,7 +165,7 @@ func (p campaignView) curveRows(ctx context.Context) (s sheetOf) {
 }
 
 // publicationRows are what was published where, and when it was first cited.
-func (p campaignView) publicationRows(ctx context.Context) (s sheetOf) {
+func (p campaignView) publicationRows(ctx context.Context) (s tableOf) {
 	s.header = []string{kit.T(ctx, "媒体"), kit.T(ctx, "文章"), kit.T(ctx, "地址"), kit.T(ctx, "计划"), kit.T(ctx, "发布"), kit.T(ctx, "首次引用"), kit.T(ctx, "引用它的回答"), kit.T(ctx, "积分")}
 	for _, o := range p.Publications {
 		address := ""
@@ -190,9 +190,9 @@ func (pages *Pages) exportCampaign(ctx context.Context, v *kit.Visit) (kit.Reply
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return lens{brand: v.Brand, from: p.DeclaredAt.In(timestamp.Beijing), to: v.Now.In(timestamp.Beijing)}.export(v, "campaign", map[string]func() sheetOf{
-		"effect": func() sheetOf { return p.outcomeRows(ctx) }, "curve": func() sheetOf { return p.curveRows(ctx) },
-		"publications": func() sheetOf { return p.publicationRows(ctx) },
+	return lens{brand: v.Brand, from: p.DeclaredAt.In(timestamp.Beijing), to: v.Now.In(timestamp.Beijing)}.export(v, "campaign", map[string]func() tableOf{
+		"effect": func() tableOf { return p.outcomeRows(ctx) }, "curve": func() tableOf { return p.curveRows(ctx) },
+		"publications": func() tableOf { return p.publicationRows(ctx) },
 	})
 }
 

@@ -11,18 +11,18 @@ import (
 	"renown/internal/room/geo/brand"
 )
 
-// noteSheet is what was noted for a brand, the newest day first.
-type noteSheet struct {
+// notePage is what was noted for a brand, the newest day first.
+type notePage struct {
 	brand brand.Brand
 	notes []brand.Annotation
 	form  kit.Form // of the note that was refused, or of a new one
 	id    string   // of the note that the form is for; "": a new one
 }
 
-func (s noteSheet) path(rest string) string { return "/brands/" + s.brand.ID + "/notes" + rest }
+func (s notePage) path(rest string) string { return "/brands/" + s.brand.ID + "/notes" + rest }
 
 // formOf is what the fields of a note show.
-func (s noteSheet) formOf(one brand.Annotation) kit.Form {
+func (s notePage) formOf(one brand.Annotation) kit.Form {
 	if one.ID == s.id {
 		return s.form
 	}
@@ -44,7 +44,7 @@ func (pages *Pages) notePage(ctx context.Context, v *kit.Visit, f kit.Form, id s
 		return kit.Reply{}, err
 	}
 	slices.Reverse(notes)
-	p := kit.Page{Title: kit.Key("标注"), Entry: "overview", Body: notesBody(noteSheet{v.Brand, notes, f, id}, today(v))}
+	p := kit.Page{Title: kit.Key("标注"), Entry: "overview", Body: notesBody(notePage{v.Brand, notes, f, id}, today(v))}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}

@@ -13,7 +13,7 @@ import (
 	"renown/internal/room/geo/brand"
 )
 
-func notesBody(s noteSheet, fresh kit.Form) templ.Component {
+func notesBody(s notePage, fresh kit.Form) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -143,10 +143,10 @@ func (pages *Pages) exportOpportunities(ctx context.Context, v *kit.Visit) (kit.
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return p.export(v, "opportunities", map[string]func() sheetOf{"opportunities": func() sheetOf { return p.sheet(ctx) }})
+	return p.export(v, "opportunities", map[string]func() tableOf{"opportunities": func() tableOf { return p.table(ctx) }})
 }
 
-func (p opportunities) sheet(ctx context.Context) (s sheetOf) {
+func (p opportunities) table(ctx context.Context) (s tableOf) {
 	s.header = []string{kit.T(ctx, "机会"), kit.T(ctx, "怎么做"), kit.T(ctx, "预期增加的回答"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "回答"), kit.T(ctx, "意图词"), kit.T(ctx, "引用渠道"), kit.T(ctx, "媒体")}
 	for _, o := range p.rows {
 		var prompts, channels, outlets []string

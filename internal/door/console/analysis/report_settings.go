@@ -16,8 +16,8 @@ import (
 	"renown/internal/room/geo/report"
 )
 
-// reportSheet is what makes a report the client's own: three forms, of which at most one was sent and refused.
-type reportSheet struct {
+// reportPage is what makes a report the client's own: three forms, of which at most one was sent and refused.
+type reportPage struct {
 	lens
 	look              report.Look
 	mailing           report.Mailing
@@ -35,11 +35,11 @@ var reportSections = map[string]string{
 }
 
 func (pages *Pages) showReportSettings(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return pages.reportSettings(ctx, v, reportSheet{})
+	return pages.reportSettings(ctx, v, reportPage{})
 }
 
 // reportSettings shows the forms: the one that was refused as it was typed, the others as they are kept.
-func (pages *Pages) reportSettings(ctx context.Context, v *kit.Visit, s reportSheet) (kit.Reply, error) {
+func (pages *Pages) reportSettings(ctx context.Context, v *kit.Visit, s reportPage) (kit.Reply, error) {
 	var err error
 	if s.lens, err = pages.lensOf(ctx, v); err != nil {
 		return kit.Reply{}, err
@@ -101,7 +101,7 @@ func (pages *Pages) saveReportLook(ctx context.Context, v *kit.Visit) (kit.Reply
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return pages.reportSettings(ctx, v, reportSheet{about: f})
+		return pages.reportSettings(ctx, v, reportPage{about: f})
 	}
 	v.Say("已保存")
 	return pages.toReportSettings(ctx, v)
@@ -121,7 +121,7 @@ func (pages *Pages) saveReportNotes(ctx context.Context, v *kit.Visit) (kit.Repl
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return pages.reportSettings(ctx, v, reportSheet{said: f})
+		return pages.reportSettings(ctx, v, reportPage{said: f})
 	}
 	v.Say("已保存")
 	return pages.toReportSettings(ctx, v)
@@ -136,14 +136,14 @@ func (pages *Pages) saveReportMail(ctx context.Context, v *kit.Visit) (kit.Reply
 	}
 	if _, known := locale.Of(f.Value("language")); !known {
 		f.Blame("language", v.T("请从列出的选项中选择"))
-		return pages.reportSettings(ctx, v, reportSheet{post: f})
+		return pages.reportSettings(ctx, v, reportPage{post: f})
 	}
 	m := report.Mailing{Enabled: f.Value("enabled") != "", Day: day, Hour: hour, Language: f.Value("language"), Readers: f.Values["reader"]}
 	if err := pages.Reports.SaveMailing(ctx, v.Caller, v.Brand.ID, m); err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return pages.reportSettings(ctx, v, reportSheet{post: f})
+		return pages.reportSettings(ctx, v, reportPage{post: f})
 	}
 	v.Say("已保存")
 	return pages.toReportSettings(ctx, v)
@@ -156,7 +156,7 @@ func (pages *Pages) tryReportMail(ctx context.Context, v *kit.Visit) (kit.Reply,
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return pages.reportSettings(ctx, v, reportSheet{post: kit.Form{Faults: f.Faults}})
+		return pages.reportSettings(ctx, v, reportPage{post: kit.Form{Faults: f.Faults}})
 	}
 	v.Say("已发往 %s，几分钟内送达", v.User.Email)
 	return pages.toReportSettings(ctx, v)
@@ -196,7 +196,7 @@ func (pages *Pages) showReportColour(_ context.Context, v *kit.Visit) (kit.Reply
 }
 
 // dated is another page of the brand about the same days, by their dates.
-func (s reportSheet) dated(page string) string {
+func (s reportPage) dated(page string) string {
 	p := s.period()
 	return s.at(page, "period", "", "days", "", "from", p.From, "to", p.To)
 }

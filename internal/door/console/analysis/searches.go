@@ -120,10 +120,10 @@ func (pages *Pages) exportSearches(ctx context.Context, v *kit.Visit) (kit.Reply
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return p.export(v, "searches", map[string]func() sheetOf{"searches": func() sheetOf { return p.sheet(ctx) }})
+	return p.export(v, "searches", map[string]func() tableOf{"searches": func() tableOf { return p.table(ctx) }})
 }
 
-func (p searches) sheet(ctx context.Context) (s sheetOf) {
+func (p searches) table(ctx context.Context) (s tableOf) {
 	s.header = []string{kit.T(ctx, "搜索词"), kit.T(ctx, "words|次数"), kit.T(ctx, "平台"), kit.T(ctx, "意图词"), kit.T(ctx, "保留"), kit.T(ctx, "添加"), kit.T(ctx, "words|丢弃"), kit.T(ctx, "提及"), kit.T(ctx, "回答"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "同一问题里比")}
 	for _, i := range p.Items {
 		s.rows = append(s.rows, []string{

@@ -12,8 +12,8 @@ import (
 	"renown/internal/room/account"
 )
 
-// shareSheet is the links of a brand, with a form for another.
-type shareSheet struct {
+// sharesPage is the links of a brand, with a form for another.
+type sharesPage struct {
 	brandID string
 	list    []account.Share
 	form    kit.Form
@@ -47,11 +47,11 @@ func (pages *Pages) showShares(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.Reply{}, err
 	}
 	page := v.URL.Query().Get("page")
-	return pages.sharesPage(ctx, v, shareSheet{form: kit.Filled("page", kit.OrElse(page, "report"), "from", l.from.Format(time.DateOnly), "to", l.to.Format(time.DateOnly),
+	return pages.sharesPage(ctx, v, sharesPage{form: kit.Filled("page", kit.OrElse(page, "report"), "from", l.from.Format(time.DateOnly), "to", l.to.Format(time.DateOnly),
 		"until", v.Now.In(timestamp.Beijing).AddDate(0, 0, shareDays).Format(time.DateOnly))})
 }
 
-func (pages *Pages) sharesPage(ctx context.Context, v *kit.Visit, s shareSheet) (kit.Reply, error) {
+func (pages *Pages) sharesPage(ctx context.Context, v *kit.Visit, s sharesPage) (kit.Reply, error) {
 	s.brandID, s.now = v.Brand.ID, v.Now.Time
 	var err error
 	if s.list, err = pages.Accounts.Shares(ctx, v.Caller, v.Brand.ID); err != nil {
@@ -79,7 +79,7 @@ func (pages *Pages) createShare(ctx context.Context, v *kit.Visit) (kit.Reply, e
 		f.Blame("from", v.T("开始日期不能晚于结束日期"))
 	}
 	if !f.Sound() {
-		return pages.sharesPage(ctx, v, shareSheet{form: f})
+		return pages.sharesPage(ctx, v, sharesPage{form: f})
 	}
 	until, _ := time.ParseInLocation(time.DateOnly, f.Text("until"), timestamp.Beijing)
 	token, err := pages.Accounts.CreateShare(ctx, v.Caller, account.Sharing{
@@ -89,9 +89,9 @@ func (pages *Pages) createShare(ctx context.Context, v *kit.Visit) (kit.Reply, e
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return pages.sharesPage(ctx, v, shareSheet{form: f})
+		return pages.sharesPage(ctx, v, sharesPage{form: f})
 	}
-	return pages.sharesPage(ctx, v, shareSheet{form: f, link: pages.base(v) + "/shared/" + token})
+	return pages.sharesPage(ctx, v, sharesPage{form: f, link: pages.base(v) + "/shared/" + token})
 }
 
 func (pages *Pages) stopShare(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

@@ -1120,7 +1120,7 @@ func heatDrawer(d heatPanel) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = answerSheet(d.answerView).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = answerShown(d.answerView).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

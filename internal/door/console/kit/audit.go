@@ -14,8 +14,8 @@ import (
 
 const entriesAPage = 50
 
-// AuditSheet is a page of the log of who did what, narrowed by the URL.
-type AuditSheet struct {
+// AuditPage is a page of the log of who did what, narrowed by the URL.
+type AuditPage struct {
 	Items  []audit.Entry
 	Paging Paging
 	Path   string
@@ -35,10 +35,10 @@ type Audit struct {
 	Accounts *account.Accounts
 }
 
-// Sheet reads the log as a request asks for it; userID "" is everybody's.
-func (a Audit) Sheet(ctx context.Context, v *Visit, userID string) (s AuditSheet, err error) {
+// Page reads the log as a request asks for it; userID "" is everybody's.
+func (a Audit) Page(ctx context.Context, v *Visit, userID string) (s AuditPage, err error) {
 	asked := v.URL.Query()
-	s = AuditSheet{Paging: PagingOf(v, entriesAPage), Path: v.URL.Path, Deed: asked.Get("deed"), Q: strings.TrimSpace(asked.Get("q")), Query: url.Values{}, Own: userID != "", Self: v.User.ID}
+	s = AuditPage{Paging: PagingOf(v, entriesAPage), Path: v.URL.Path, Deed: asked.Get("deed"), Q: strings.TrimSpace(asked.Get("q")), Query: url.Values{}, Own: userID != "", Self: v.User.ID}
 	for name, value := range map[string]string{"deed": s.Deed, "q": s.Q} {
 		if value != "" {
 			s.Query.Set(name, value)
@@ -66,9 +66,9 @@ func (a Audit) names(ctx context.Context, page []audit.Entry) (map[string]string
 }
 
 // Name is what an id is called, or the id.
-func (s AuditSheet) Name(id string) string { return OrElse(s.Names[id], id) }
+func (s AuditPage) Name(id string) string { return OrElse(s.Names[id], id) }
 
-func (s AuditSheet) filter(userID string, number, size int64) audit.Filter {
+func (s AuditPage) filter(userID string, number, size int64) audit.Filter {
 	f := audit.Filter{UserID: userID, Deed: audit.Deed(s.Deed), Text: s.Q}
 	f.Paging.Number, f.Paging.Size = number, size
 	return f
@@ -78,7 +78,7 @@ const exportEntries = 20_000 // rows of a file; the filter narrows to the rest
 
 // Export is the log as a request asks for it, as CSV, newest first.
 func (a Audit) Export(ctx context.Context, v *Visit, userID string) (Reply, error) {
-	s, err := a.Sheet(ctx, v, userID)
+	s, err := a.Page(ctx, v, userID)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -115,7 +115,7 @@ func deedOptions(ctx context.Context) []Option {
 }
 
 // Who is who did it, as the reader may know: themselves, the operators of the service, somebody by id.
-func (s AuditSheet) Who(ctx context.Context, e audit.Entry) string {
+func (s AuditPage) Who(ctx context.Context, e audit.Entry) string {
 	switch {
 	case e.ActorID == s.Self:
 		return T(ctx, "本人")
@@ -135,7 +135,7 @@ func (s AuditSheet) Who(ctx context.Context, e audit.Entry) string {
 var memberDeeds = map[audit.Deed]bool{audit.MemberJoined: true, audit.MemberRemoved: true}
 
 // From is the address a deed came from. An owner sees their own and those of strangers, not where operators sit.
-func (s AuditSheet) From(e audit.Entry) string {
+func (s AuditPage) From(e audit.Entry) string {
 	if s.Own && e.ActorID != "" && e.ActorID != s.Self {
 		return ""
 	}
@@ -173,7 +173,7 @@ var auditCodes = map[audit.Deed]struct {
 }
 
 // detail says the codes and ids that a reader should not have to know.
-func (s AuditSheet) detail(ctx context.Context, e audit.Entry) string {
+func (s AuditPage) detail(ctx context.Context, e audit.Entry) string {
 	var list []string
 	for i, d := range e.Detail {
 		if codes := auditCodes[e.Deed]; codes.at == i && codes.words[d] != "" {

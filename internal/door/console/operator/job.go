@@ -13,7 +13,7 @@ import (
 
 const jobsAPage = 50
 
-type jobSheet struct {
+type jobPage struct {
 	job.Failures
 	kind   string
 	paging kit.Paging
@@ -30,7 +30,7 @@ func jobsPath(kind string) string {
 }
 
 // all is how many have failed, of whatever kind.
-func (s jobSheet) all() (n int64) {
+func (s jobPage) all() (n int64) {
 	for _, k := range s.Kinds {
 		n += k.Count
 	}
@@ -38,7 +38,7 @@ func (s jobSheet) all() (n int64) {
 }
 
 func (pages *Pages) showJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	s := jobSheet{kind: v.URL.Query().Get("kind"), paging: kit.PagingOf(v, jobsAPage)}
+	s := jobPage{kind: v.URL.Query().Get("kind"), paging: kit.PagingOf(v, jobsAPage)}
 	var err error
 	if s.names, err = pages.platformsByID(ctx, v); err != nil {
 		return kit.Reply{}, err

@@ -8,7 +8,7 @@ import (
 
 // showLog is all that was done, by whomever.
 func (pages *Pages) showLog(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	s, err := pages.log().Sheet(ctx, v, "")
+	s, err := pages.log().Page(ctx, v, "")
 	if err != nil {
 		return kit.Reply{}, err
 	}

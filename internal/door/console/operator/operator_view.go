@@ -93,14 +93,14 @@ var platformTones = map[run.PlatformState]string{
 
 func platformTone(s run.PlatformState) string { return kit.Label(platformTones, s, "off") }
 
-func recordTitle(ctx context.Context, s recordSheet) string {
+func recordTitle(ctx context.Context, s recordPage) string {
 	if s.media.ID == "" {
 		return kit.T(ctx, "添加媒体")
 	}
 	return publish.OutletName(s.media)
 }
 
-func recordText(ctx context.Context, s recordSheet) string {
+func recordText(ctx context.Context, s recordPage) string {
 	if s.media.ID == "" {
 		return kit.T(ctx, "保存后立即出现在媒体库。")
 	}

@@ -60,12 +60,12 @@ func (pages *Pages) exportOutlets(ctx context.Context, v *kit.Visit) (kit.Reply,
 }
 
 // record is an outlet's form.
-type recordSheet struct {
+type recordPage struct {
 	form  kit.Form
 	media catalogue.Outlet // without an id: a new one
 }
 
-func (s recordSheet) action() string {
+func (s recordPage) action() string {
 	if s.media.ID == "" {
 		return "/operator/media/new"
 	}
@@ -73,7 +73,7 @@ func (s recordSheet) action() string {
 }
 
 func (pages *Pages) showNewOutlet(_ context.Context, _ *kit.Visit) (kit.Reply, error) {
-	s := recordSheet{form: kit.Filled("media_type", string(catalogue.News), "content_types", "article")}
+	s := recordPage{form: kit.Filled("media_type", string(catalogue.News), "content_types", "article")}
 	return kit.Show(kit.Page{Title: kit.Key("添加媒体"), Entry: "operator-media", Body: recordBody(s)})
 }
 
@@ -91,7 +91,7 @@ func (pages *Pages) createOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, 
 			return kit.Reply{}, err
 		}
 	}
-	return kit.Show(kit.Page{Title: kit.Key("添加媒体"), Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordSheet{form: f})})
+	return kit.Show(kit.Page{Title: kit.Key("添加媒体"), Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordPage{form: f})})
 }
 
 func (pages *Pages) showOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -99,7 +99,7 @@ func (pages *Pages) showOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Body: recordBody(recordSheet{form: writeRecord(ctx, m.Fields), media: m})})
+	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Body: recordBody(recordPage{form: writeRecord(ctx, m.Fields), media: m})})
 }
 
 func (pages *Pages) saveOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -120,7 +120,7 @@ func (pages *Pages) saveOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, er
 			return kit.Reply{}, err
 		}
 	}
-	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordSheet{form: f, media: m})})
+	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordPage{form: f, media: m})})
 }
 
 func (pages *Pages) setOutletStatus(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

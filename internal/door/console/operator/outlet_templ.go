@@ -730,7 +730,7 @@ func outletSwitch(m catalogue.Outlet, back, class string) templ.Component {
 	})
 }
 
-func recordBody(s recordSheet) templ.Component {
+func recordBody(s recordPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -12,8 +12,8 @@ import (
 
 const requestsAPage = 50
 
-// deskSheet is how users reach the operators, and the plans that they ask for.
-type deskSheet struct {
+// deskPage is how users reach the operators, and the plans that they ask for.
+type deskPage struct {
 	form    kit.Form // of the desk
 	pending []requestRow
 	decided []requestRow
@@ -48,7 +48,7 @@ func (pages *Pages) deskForm(ctx context.Context) (kit.Form, error) {
 }
 
 func (pages *Pages) deskPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
-	s := deskSheet{form: f, paging: kit.PagingAt(v, "/operator/plans", requestsAPage)}
+	s := deskPage{form: f, paging: kit.PagingAt(v, "/operator/plans", requestsAPage)}
 	pending, waiting, err := pages.Plans.Requests(ctx, true, requestsAPage, 0)
 	if err != nil {
 		return kit.Reply{}, err

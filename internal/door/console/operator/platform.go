@@ -15,7 +15,7 @@ type platformRow struct {
 	name, lacks string
 }
 
-type platformSheet struct {
+type platformPage struct {
 	detection run.Detection
 	open      []run.OpenRun
 	lines     []platformRow
@@ -51,7 +51,7 @@ func (pages *Pages) showPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformSheet{d, open, lines, runtimes, terms})})
+	return kit.Show(kit.Page{Title: kit.Key("平台"), Entry: "platforms", Body: platformsBody(platformPage{d, open, lines, runtimes, terms})})
 }
 
 func (pages *Pages) platformRows(ctx context.Context, v *kit.Visit) (list []platformRow, err error) {

@@ -101,8 +101,8 @@ func (pages *Pages) exportUsers(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	return kit.CSV(v.T("用户")+".csv", header, rows)
 }
 
-// userSheet is one account before an operator.
-type userSheet struct {
+// userPage is one account before an operator.
+type userPage struct {
 	userRow
 	quota   plan.Quota
 	entries []points.Entry
@@ -111,7 +111,7 @@ type userSheet struct {
 	factor  account.Factor
 }
 
-func (s userSheet) path(rest string) string { return "/operator/users/" + s.ID + rest }
+func (s userPage) path(rest string) string { return "/operator/users/" + s.ID + rest }
 
 func (pages *Pages) showUser(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return pages.userPage(ctx, v, nil)
@@ -126,7 +126,7 @@ func (pages *Pages) userPage(ctx context.Context, v *kit.Visit, refused *kit.For
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	s := userSheet{userRow: userRow{user, subscription, subscription.Expired(v.Now)}, self: user.ID == v.User.ID}
+	s := userPage{userRow: userRow{user, subscription, subscription.Expired(v.Now)}, self: user.ID == v.User.ID}
 	if s.quota, err = pages.Plans.Quota(ctx, user.ID); err != nil {
 		return kit.Reply{}, err
 	}

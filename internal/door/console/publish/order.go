@@ -152,8 +152,8 @@ func (pages *Pages) orderList(ctx context.Context, v *kit.Visit) (l orderList, e
 	return l, nil
 }
 
-// orderSheet is one order with the content as it was submitted.
-type orderSheet struct {
+// orderPage is one order with the content as it was submitted.
+type orderPage struct {
 	order  order.Order
 	body   markdown.Proof
 	outlet catalogue.Outlet
@@ -172,7 +172,7 @@ func (pages *Pages) orderPage(ctx context.Context, v *kit.Visit, refusal error) 
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	s := orderSheet{order: o, now: v.Now.Time}
+	s := orderPage{order: o, now: v.Now.Time}
 	p := kit.Page{Title: o.Content.Title, Entry: "orders"}
 	if refusal != nil {
 		f := v.Submitted()

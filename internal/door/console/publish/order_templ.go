@@ -1827,7 +1827,7 @@ func OrderEvents(o order.Order, now time.Time) templ.Component {
 	})
 }
 
-func orderBody(s orderSheet) templ.Component {
+func orderBody(s orderPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

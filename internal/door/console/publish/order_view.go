@@ -174,7 +174,7 @@ func ahead(s order.State) (list [][2]string) {
 	return list
 }
 
-func orderByline(ctx context.Context, s orderSheet) string {
+func orderByline(ctx context.Context, s orderPage) string {
 	return kit.T(ctx, "第 %d 版", s.order.Content.Revision) + " · " + CountsOf(ctx, s.body) + " · " + kit.T(ctx, "提交于 %s", kit.When(ctx, s.order.CreatedAt))
 }
 

@@ -19,8 +19,8 @@ import (
 // all pages, and analyses that nothing has changed since are kept.
 const brandsPerPage = 20
 
-// brandSheet is a page of the brands of a space, those with something to look at first.
-type brandSheet struct {
+// brandPage is a page of the brands of a space, those with something to look at first.
+type brandPage struct {
 	rows     []brandRow
 	archived []brand.Title
 	paging   kit.Paging
@@ -44,7 +44,7 @@ func (pages *Pages) showBrands(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	s := brandSheet{paging: kit.PagingOf(v, brandsPerPage).Of(int64(len(all))), sorting: kit.SortingOf(v, "brands", "alerts", "name", "change", "last", "prompts")}
+	s := brandPage{paging: kit.PagingOf(v, brandsPerPage).Of(int64(len(all))), sorting: kit.SortingOf(v, "brands", "alerts", "name", "change", "last", "prompts")}
 	if !v.URL.Query().Has("sort") {
 		s.sorting.Descending = true
 	}

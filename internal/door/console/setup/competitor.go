@@ -12,8 +12,8 @@ import (
 	"renown/internal/room/geo/insight"
 )
 
-// competitorSheet is whom a brand is compared with, and who else is recommended.
-type competitorSheet struct {
+// competitorPage is whom a brand is compared with, and who else is recommended.
+type competitorPage struct {
 	brand       brand.Brand
 	competitors []brand.Competitor // of the page
 	suggested   []insight.Suggestion
@@ -37,7 +37,7 @@ func (pages *Pages) competitorPage(ctx context.Context, v *kit.Visit, f kit.Form
 		return kit.Reply{}, err
 	}
 	paging := competitorPaging(v).Of(int64(len(competitors)))
-	sheet := competitorSheet{v.Brand, kit.PartOf(paging, competitors), suggested, paging}
+	sheet := competitorPage{v.Brand, kit.PartOf(paging, competitors), suggested, paging}
 	p := kit.Page{Title: kit.Key("竞品"), Entry: "competitors", Body: competitorsBody(sheet, f, tried)}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity

@@ -15,7 +15,7 @@ import (
 	"strconv"
 )
 
-func competitorsBody(s competitorSheet, f kit.Form, tried *trialResult) templ.Component {
+func competitorsBody(s competitorPage, f kit.Form, tried *trialResult) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -419,7 +419,7 @@ func competitorsBody(s competitorSheet, f kit.Form, tried *trialResult) templ.Co
 }
 
 // suggestedSection offers names that answers recommend, one click away.
-func suggestedSection(s competitorSheet) templ.Component {
+func suggestedSection(s competitorPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -15,8 +15,8 @@ import (
 	"renown/internal/room/geo/fact"
 )
 
-// factSheet is a page of a brand's facts as a table that one edits.
-type factSheet struct {
+// factPage is a page of a brand's facts as a table that one edits.
+type factPage struct {
 	brand  brand.Brand
 	facts  []fact.Fact
 	total  int64
@@ -43,7 +43,7 @@ func (pages *Pages) factPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	sheet := factSheet{v.Brand, facts, total, search, v.Now.Format("2006-01-02"), paging.Of(total)}
+	sheet := factPage{v.Brand, facts, total, search, v.Now.Format("2006-01-02"), paging.Of(total)}
 	p := kit.Page{Title: kit.Key("事实表"), Entry: "facts", Body: factsBody(sheet, f)}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity

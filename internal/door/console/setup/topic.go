@@ -25,7 +25,7 @@ func (pages *Pages) topicPage(ctx context.Context, v *kit.Visit, f kit.Form, id 
 	if len(f.Values) == 0 {
 		f = nextTopic(all)
 	}
-	p := kit.Page{Title: kit.Key("主题"), Entry: "prompts", Body: topicsBody(topicSheet{v.Brand, kit.PartOf(paging, all), paging}, f, id)}
+	p := kit.Page{Title: kit.Key("主题"), Entry: "prompts", Body: topicsBody(topicPage{v.Brand, kit.PartOf(paging, all), paging}, f, id)}
 	if !f.Sound() {
 		p.Status = http.StatusUnprocessableEntity
 	}
@@ -40,8 +40,8 @@ func nextTopic(topics []brand.Topic) kit.Form {
 	return kit.Filled("region", "CN", "language", "zh")
 }
 
-// topicSheet is a page of a brand's topics.
-type topicSheet struct {
+// topicPage is a page of a brand's topics.
+type topicPage struct {
 	brand  brand.Brand
 	topics []brand.Topic
 	paging kit.Paging
