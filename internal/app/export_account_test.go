@@ -50,7 +50,7 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 		who := account.Caller{UserID: me.UserID, SpaceID: spaces[0].ID}
 		named, err := s.App.Brands.Create(t.Context(), who, brand.Profile{Name: "云栖笔记", Introduction: "云端 <笔记>", ProductType: "software"})
 		ensure(t, err)
-		ensure(t, s.App.Reports.SaveLook(t.Context(), who, named.ID, reports.LookChange{Title: "月报", Accent: "#123456"}))
+		ensure(t, s.App.Reports.SaveAppearance(t.Context(), who, named.ID, reports.AppearanceChange{Title: "月报", Accent: "#123456"}))
 		ensure(t, s.App.Reports.SaveNotes(t.Context(), who, named.ID, reports.Period{From: "2026-01-01", To: "2026-01-31"}, map[string]string{"summary": "稳住了"}))
 		ensure(t, s.App.Plans.SetDesk(t.Context(), plan.Desk{Open: true}))
 		ensure(t, s.App.Plans.Ask(t.Context(), me.UserID, plan.Upper, 12, "升级"))

@@ -21,12 +21,12 @@ var strangers = throttle{name: "stranger", perAccount: []limit.Slow{{Every: 6 * 
 // recorded bounds the entries that guesses at one account leave in the log.
 var recorded = throttle{name: "recorded", perAccount: []limit.Slow{{Every: time.Minute, Burst: 20}}}
 
-func networkMark(userID, address string) string {
+func networkHash(userID, address string) string {
 	return hashSecret("network\x00" + userID + "\x00" + limit.Network(address))
 }
 
-// agentMark names a browser without its version, which changes every few weeks.
-func agentMark(userID, agent string) string {
+// agentHash names a browser without its version, which changes every few weeks.
+func agentHash(userID, agent string) string {
 	kind := strings.Map(func(r rune) rune {
 		if unicode.IsDigit(r) || r == '.' || r == '_' {
 			return -1
@@ -38,7 +38,7 @@ func agentMark(userID, agent string) string {
 
 // knows tells whether the user has logged in from this network before.
 func (a *Accounts) knows(ctx context.Context, userID, address string) (bool, error) {
-	row := a.db.Read().QueryRow(ctx, `SELECT mark FROM known_places WHERE user_id = $1 AND mark = $2`, userID, networkMark(userID, address))
+	row := a.db.Read().QueryRow(ctx, `SELECT mark FROM known_places WHERE user_id = $1 AND mark = $2`, userID, networkHash(userID, address))
 	_, err := store.One[string](row)
 	if errors.Is(err, store.ErrNoRows) {
 		return false, nil
@@ -54,7 +54,7 @@ func (a *Accounts) noticePlaceTx(ctx context.Context, tx *store.Tx, userID strin
 		return err
 	}
 	fresh := false
-	for _, mark := range []string{networkMark(userID, in.Address), agentMark(userID, in.Agent)} {
+	for _, mark := range []string{networkHash(userID, in.Address), agentHash(userID, in.Agent)} {
 		n, err := tx.Exec(ctx, `UPDATE known_places SET seen_at = $3 WHERE user_id = $1 AND mark = $2`, userID, mark, tx.Now)
 		if err != nil {
 			return err

@@ -101,7 +101,7 @@ func (pages *Pages) Routes() []kit.Route {
 
 		kit.Get("/brands/{brand_id}/report", kit.Watching, pages.showReport),
 		kit.Get("/brands/{brand_id}/report/settings", kit.Watching, pages.showReportSettings).Editing(),
-		kit.Post("/brands/{brand_id}/report/look", kit.Watching, pages.saveReportLook).Taking(logoUpload),
+		kit.Post("/brands/{brand_id}/report/look", kit.Watching, pages.saveAppearance).Taking(logoUpload),
 		kit.Post("/brands/{brand_id}/report/notes", kit.Watching, pages.saveReportNotes),
 		kit.Post("/brands/{brand_id}/report/mail", kit.Watching, pages.saveReportMail),
 		kit.Post("/brands/{brand_id}/report/mail/try", kit.Watching, pages.tryReportMail),

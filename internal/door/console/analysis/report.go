@@ -17,7 +17,7 @@ import (
 // clientReport is the overview for a client, on paper.
 type clientReport struct {
 	overview
-	look    report.Look
+	look    report.Appearance
 	notes   map[string]string // what the author says, by section
 	prompts []heatRow
 	more    int // prompts that are not shown
@@ -77,7 +77,7 @@ func (pages *Pages) report(ctx context.Context, v *kit.Visit) (r clientReport, e
 	r.made, r.line = v.Now, newPaperChart(r.trend.series)
 	r.domains = shown.Citations.Domains[:min(len(shown.Citations.Domains), reportDomains)]
 	r.gaps = shown.Citations.Gaps[:min(len(shown.Citations.Gaps), reportGaps)]
-	if r.look, err = pages.Reports.Look(ctx, v.Caller, v.Brand.ID); err != nil {
+	if r.look, err = pages.Reports.Appearance(ctx, v.Caller, v.Brand.ID); err != nil {
 		return r, err
 	}
 	if r.notes, err = pages.Reports.Notes(ctx, v.Caller, v.Brand.ID, l.period()); err != nil {

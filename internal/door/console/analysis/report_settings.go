@@ -19,7 +19,7 @@ import (
 // reportPage is what makes a report the client's own: three forms, of which at most one was sent and refused.
 type reportPage struct {
 	lens
-	look              report.Look
+	look              report.Appearance
 	mailing           report.Mailing
 	members           []account.Member
 	about, said, post kit.Form
@@ -44,7 +44,7 @@ func (pages *Pages) reportSettings(ctx context.Context, v *kit.Visit, s reportPa
 	if s.lens, err = pages.lensOf(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
-	if s.look, err = pages.Reports.Look(ctx, v.Caller, v.Brand.ID); err != nil {
+	if s.look, err = pages.Reports.Appearance(ctx, v.Caller, v.Brand.ID); err != nil {
 		return kit.Reply{}, err
 	}
 	if s.mailing, err = pages.Reports.Mailing(ctx, v.Caller, v.Brand.ID); err != nil {
@@ -82,7 +82,7 @@ func (pages *Pages) reportSettings(ctx context.Context, v *kit.Visit, s reportPa
 	return kit.Show(kit.Page{Title: kit.Key("报告设置"), Entry: "overview", Bar: lensBar(s.lens), Body: reportSettingsBody(s), Status: status})
 }
 
-func (pages *Pages) saveReportLook(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) saveAppearance(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	if err := v.ParseMultipartForm(logoUpload); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 		return kit.Reply{}, kit.Unreadable(err)
 	}
@@ -90,14 +90,14 @@ func (pages *Pages) saveReportLook(ctx context.Context, v *kit.Visit) (kit.Reply
 		defer func() { _ = v.MultipartForm.RemoveAll() }()
 	}
 	f := v.Submitted()
-	c := report.LookChange{Title: f.Text("title"), Accent: f.Text("accent"), DropLogo: f.Value("drop_logo") != ""}
+	c := report.AppearanceChange{Title: f.Text("title"), Accent: f.Text("accent"), DropLogo: f.Value("drop_logo") != ""}
 	if upload, _, err := v.FormFile("file"); err == nil {
 		defer upload.Close()
 		if c.Picture, err = io.ReadAll(io.LimitReader(upload, report.LogoMost+1)); err != nil {
 			return kit.Reply{}, err
 		}
 	}
-	if err := pages.Reports.SaveLook(ctx, v.Caller, v.Brand.ID, c); err != nil {
+	if err := pages.Reports.SaveAppearance(ctx, v.Caller, v.Brand.ID, c); err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}

@@ -169,7 +169,7 @@ func (w *world) account(t *filler, a *app.App, demo app.Demo) {
 	check(a.Runs.Beat(ctx))
 	_, err = a.Accounts.CreateShare(ctx, demo.Caller, account.Sharing{BrandID: demo.BrandIDs[0], Page: "report", Until: a.DB.Now().Add(time.Hour)})
 	check(err)
-	check(a.Reports.SaveLook(ctx, demo.Caller, demo.BrandIDs[0], report.LookChange{Title: "月报"}))
+	check(a.Reports.SaveAppearance(ctx, demo.Caller, demo.BrandIDs[0], report.AppearanceChange{Title: "月报"}))
 	check(a.Reports.SaveNotes(ctx, demo.Caller, demo.BrandIDs[0], report.Period{From: "2026-10-01", To: "2026-10-31"}, map[string]string{"next": "多写\n多测"}))
 	check(a.Reports.SaveMailing(ctx, demo.Caller, demo.BrandIDs[0], report.Mailing{Day: 1, Hour: 9, Language: "zh", Readers: []string{demo.Caller.UserID}}))
 	check(a.Orders.ChangeBasket(ctx, demo.Caller, func([]string) []string { return []string{"med_1"} }))

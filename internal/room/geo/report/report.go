@@ -43,15 +43,15 @@ const (
 // Sections are the parts of a report that an author can say something to, in their order.
 var Sections = []string{"summary", "trend", "places", "prompts", "sources", "voices", "done", "effect", "next"}
 
-// Look is how the report of a brand looks; what is empty is as usual.
-type Look struct {
+// Appearance is how the report of a brand looks; what is empty is as usual.
+type Appearance struct {
 	Title  string
 	Accent string // #rrggbb
 	Logo   string // the digest by which Logo finds it
 }
 
-// LookChange is a look to be kept. Without a picture the logo stays, unless it is to go.
-type LookChange struct {
+// AppearanceChange is an appearance to be kept. Without a picture the logo stays, unless it is to go.
+type AppearanceChange struct {
 	Title, Accent string
 	Picture       []byte
 	DropLogo      bool
@@ -59,22 +59,22 @@ type LookChange struct {
 
 var colour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-// Look reads how the report of a brand of the caller's space looks.
-func (r *Reports) Look(ctx context.Context, who account.Caller, brandID string) (l Look, err error) {
-	defer fault.Wrap(&err, "report.Look")
+// Appearance reads how the report of a brand of the caller's space looks.
+func (r *Reports) Appearance(ctx context.Context, who account.Caller, brandID string) (l Appearance, err error) {
+	defer fault.Wrap(&err, "report.Appearance")
 
 	err = r.db.Read().QueryRow(ctx, `SELECT title, accent, logo_digest FROM report_looks
 		WHERE brand_id = $1 AND brand_id IN (SELECT id FROM brands WHERE space_id = $2)`, brandID, who.SpaceID).Scan(&l.Title, &l.Accent, &l.Logo)
 	if errors.Is(err, store.ErrNoRows) {
-		return Look{}, nil
+		return Appearance{}, nil
 	}
 	return l, err
 }
 
-// SaveLook keeps how the report of a brand looks. A title or colour that is none and a picture that is refused are Malformed, a brand of
+// SaveAppearance keeps how the report of a brand looks. A title or colour that is none and a picture that is refused are Malformed, a brand of
 // another space is NotFound.
-func (r *Reports) SaveLook(ctx context.Context, who account.Caller, brandID string, c LookChange) (err error) {
-	defer fault.Wrap(&err, "report.SaveLook")
+func (r *Reports) SaveAppearance(ctx context.Context, who account.Caller, brandID string, c AppearanceChange) (err error) {
+	defer fault.Wrap(&err, "report.SaveAppearance")
 
 	c.Title, c.Accent = strings.TrimSpace(c.Title), strings.ToLower(strings.TrimSpace(c.Accent))
 	if utf8.RuneCountInString(c.Title) > titleMost || strings.ContainsFunc(c.Title, unicode.IsControl) {

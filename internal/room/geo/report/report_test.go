@@ -148,19 +148,19 @@ func TestLogo(t *testing.T) {
 			"JPEG of many scans":    {append(slices.Clone(photo.Bytes()), bytes.Repeat([]byte("\xff\xda\x00\x08"), 100)...), "logo_broken"},
 			"JPEG that is a script": {append([]byte("\xff\xd8\xff"), script...), "logo_broken"},
 		} {
-			err := w.reports.SaveLook(ctx, w.Who, w.ID, report.LookChange{Picture: tc.file})
+			err := w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Picture: tc.file})
 			if f := fault.As(err); f == nil || f.Reason != tc.want {
 				t.Errorf("%s: %v, want %s", name, err, tc.want)
 			}
 		}
-		if l, err := w.reports.Look(ctx, w.Who, w.ID); err != nil || l != (report.Look{}) {
+		if l, err := w.reports.Appearance(ctx, w.Who, w.ID); err != nil || l != (report.Appearance{}) {
 			t.Errorf("what was refused left %+v, %v", l, err)
 		}
 		for _, file := range [][]byte{append(slices.Clone(whole), script...), append(slices.Clone(photo.Bytes()), script...), pngOf(t, drawn(3, 1))} {
-			if err := w.reports.SaveLook(ctx, w.Who, w.ID, report.LookChange{Title: "月报", Accent: " #FFcc00 ", Picture: file}); err != nil {
+			if err := w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Title: "月报", Accent: " #FFcc00 ", Picture: file}); err != nil {
 				t.Fatal(err)
 			}
-			l, err := w.reports.Look(ctx, w.Who, w.ID)
+			l, err := w.reports.Appearance(ctx, w.Who, w.ID)
 			if err != nil || l.Title != "月报" || l.Accent != "#ffcc00" || l.Logo == "" {
 				t.Fatalf("%+v, %v", l, err)
 			}
@@ -173,14 +173,14 @@ func TestLogo(t *testing.T) {
 				t.Errorf("%d × %d, %v", c.Width, c.Height, err)
 			}
 		}
-		if err := w.reports.SaveLook(ctx, w.Who, w.ID, report.LookChange{Title: "季报"}); err != nil {
+		if err := w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Title: "季报"}); err != nil {
 			t.Fatal(err)
 		}
-		l, _ := w.reports.Look(ctx, w.Who, w.ID)
+		l, _ := w.reports.Appearance(ctx, w.Who, w.ID)
 		if l.Logo == "" || l.Accent != "" {
 			t.Errorf("a save without a picture took the logo, or left the colour: %+v", l)
 		}
-		if err := w.reports.SaveLook(ctx, w.Who, w.ID, report.LookChange{DropLogo: true}); err != nil {
+		if err := w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{DropLogo: true}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := w.reports.Logo(ctx, l.Logo); !fault.Is(err, fault.NoSuchThing) {
@@ -198,11 +198,11 @@ func TestWords(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		october := report.Period{From: "2026-10-01", To: "2026-10-31"}
-		for _, bad := range []report.LookChange{{Title: strings.Repeat("长", 81)}, {Title: "两\n行"}} {
-			why(t, w.reports.SaveLook(ctx, w.Who, w.ID, bad), "report_title")
+		for _, bad := range []report.AppearanceChange{{Title: strings.Repeat("长", 81)}, {Title: "两\n行"}} {
+			why(t, w.reports.SaveAppearance(ctx, w.Who, w.ID, bad), "report_title")
 		}
 		for _, bad := range []string{"red", "#fff", "#1234567", "#12345g", "url(x)"} {
-			why(t, w.reports.SaveLook(ctx, w.Who, w.ID, report.LookChange{Accent: bad}), "report_accent")
+			why(t, w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Accent: bad}), "report_accent")
 		}
 		why(t, w.reports.SaveNotes(ctx, w.Who, w.ID, october, map[string]string{"summary": strings.Repeat("长", 2001)}), "report_note")
 		why(t, w.reports.SaveNotes(ctx, w.Who, w.ID, october, map[string]string{"nowhere": "x"}), "report_period")
@@ -211,7 +211,7 @@ func TestWords(t *testing.T) {
 		}
 		stranger := w.Caller(t)
 		for name, err := range map[string]error{
-			"look":  w.reports.SaveLook(ctx, stranger, w.ID, report.LookChange{Title: "x"}),
+			"look":  w.reports.SaveAppearance(ctx, stranger, w.ID, report.AppearanceChange{Title: "x"}),
 			"notes": w.reports.SaveNotes(ctx, stranger, w.ID, october, map[string]string{"summary": "x"}),
 			"mail":  w.reports.SaveMailing(ctx, stranger, w.ID, report.Mailing{Day: 1, Hour: 9, Language: "zh"}),
 			"try":   w.reports.Try(ctx, stranger, w.ID, "zh"),
@@ -225,7 +225,7 @@ func TestWords(t *testing.T) {
 		if err := w.reports.SaveNotes(ctx, w.Who, w.ID, october, said); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.reports.SaveLook(ctx, w.Who, w.ID, report.LookChange{Title: "我的"}); err != nil {
+		if err := w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Title: "我的"}); err != nil {
 			t.Fatal(err)
 		}
 		got, err := w.reports.Notes(ctx, w.Who, w.ID, october)
@@ -240,7 +240,7 @@ func TestWords(t *testing.T) {
 				t.Errorf("%v, %v", got, err)
 			}
 		}
-		if l, err := w.reports.Look(ctx, stranger, w.ID); err != nil || l.Title != "" {
+		if l, err := w.reports.Appearance(ctx, stranger, w.ID); err != nil || l.Title != "" {
 			t.Errorf("a stranger sees %+v, %v", l, err)
 		}
 		day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)

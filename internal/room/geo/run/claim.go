@@ -125,7 +125,7 @@ func (r *Runs) claimAll(ctx context.Context, taskIDs []string) (tasks []*held, a
 // claimTx claims sub-tasks. A run is locked only by its first claim, which makes it count: all platforms of a run claim at the same time.
 func (r *Runs) claimTx(ctx context.Context, tx *store.Tx, taskIDs []string) (c claims, err error) {
 	c.waits = map[string]delay{}
-	found, gates, err := findTasksTx(ctx, tx, taskIDs)
+	found, rows, err := findTasksTx(ctx, tx, taskIDs)
 	if err != nil || len(found) == 0 {
 		return c, err
 	}
@@ -137,7 +137,7 @@ func (r *Runs) claimTx(ctx context.Context, tx *store.Tx, taskIDs []string) (c c
 		if t.arrived != nil || t.givenUp() { // nothing is asked: no slot is needed
 			c.held = append(c.held, t)
 			err = r.resumeTx(ctx, tx, t)
-		} else if why := r.unavailable(t.question.Platform, t.question.Mode, gates.closed, tx.Now); why != nil {
+		} else if why := r.unavailable(t.question.Platform, t.question.Mode, rows.closed, tx.Now); why != nil {
 			c.skipped = true
 			err = r.skipRestTx(ctx, tx, t.runID, t.question.Platform, *why)
 		} else {
@@ -147,17 +147,17 @@ func (r *Runs) claimTx(ctx context.Context, tx *store.Tx, taskIDs []string) (c c
 			return c, err
 		}
 	}
-	err = r.askedTx(ctx, tx, &c, ask, gates)
+	err = r.askedTx(ctx, tx, &c, ask, rows)
 	return c, err
 }
 
 // askedTx claims sub-tasks whose questions are to be put, as far as there are slots.
-func (r *Runs) askedTx(ctx context.Context, tx *store.Tx, c *claims, ask []*held, gates gates) error {
+func (r *Runs) askedTx(ctx context.Context, tx *store.Tx, c *claims, ask []*held, rows platformRows) error {
 	counted, err := countRunsTx(ctx, tx, ask)
 	if err != nil {
 		return err
 	}
-	locked, err := r.lockGatesTx(ctx, tx, ask, gates)
+	locked, err := r.lockPlatformsTx(ctx, tx, ask, rows)
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (r *Runs) askedTx(ctx context.Context, tx *store.Tx, c *claims, ask []*held
 		for n < len(rest) && rest[n].question.Platform == platform {
 			n++
 		}
-		_, trial := gates.closed[platform]
+		_, trial := rows.closed[platform]
 		got, wait, err := r.takeSlotsTx(ctx, tx, platform, n, locked[platform], trial)
 		if err != nil {
 			return err
@@ -260,29 +260,29 @@ func (r *Runs) look(ctx context.Context, taskID string) (l looked, err error) {
 	return l, err
 }
 
-// gates are the rows of the platforms of sub-tasks: which there are, and which of them are left alone or on trial.
-type gates struct {
+// platformRows are the rows of the platforms of sub-tasks: which there are, and which of them are left alone or on trial.
+type platformRows struct {
 	known  map[string]bool
 	closed map[string]circuit
 }
 
 // findTasksTx reads those of the sub-tasks that wait, of runs in progress, by platform: the order in which slots are taken.
-func findTasksTx(ctx context.Context, tx *store.Tx, taskIDs []string) ([]*held, gates, error) {
+func findTasksTx(ctx context.Context, tx *store.Tx, taskIDs []string) ([]*held, platformRows, error) {
 	marks, args := store.Among(taskIDs, 0)
-	gates := gates{map[string]bool{}, map[string]circuit{}}
+	rows := platformRows{map[string]bool{}, map[string]circuit{}}
 	found, err := store.List(ctx, tx, func(row store.Row) (*held, error) {
 		t := &held{}
 		q := &t.question
-		var came, gate, class *string
+		var came, known, class *string
 		var until *timestamp.Time
 		err := row.Scan(&t.id, &t.runID, &t.brandID, &q.Subject, &t.owner, &t.counts, &q.Platform, &q.Text, &q.Mode, &q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost, &t.surface, &t.attempts, &came,
-			&gate, &class, &until)
+			&known, &class, &until)
 		if came != nil {
 			t.arrived = &arrival{}
 		}
-		gates.known[q.Platform] = gate != nil
+		rows.known[q.Platform] = known != nil
 		if until != nil {
-			gates.closed[q.Platform] = circuit{q.Platform, assistant.Class(*class), *until}
+			rows.closed[q.Platform] = circuit{q.Platform, assistant.Class(*class), *until}
 		}
 		return t, err
 	}, `SELECT t.id, t.run_id, r.brand_id, r.space_id, s.owner_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
@@ -290,16 +290,16 @@ func findTasksTx(ctx context.Context, tx *store.Tx, taskIDs []string) ([]*held, 
 		FROM tasks t JOIN runs r ON r.id = t.run_id JOIN spaces s ON s.id = r.space_id LEFT JOIN arrivals a ON a.task_id = t.id LEFT JOIN platform_gates g ON g.platform = t.platform
 		WHERE t.status = 'queued' AND r.status = 'running' AND t.id`+marks+` ORDER BY t.platform, t.id`, args...)
 	if err != nil {
-		return nil, gates, err
+		return nil, rows, err
 	}
 	for _, t := range found {
 		if t.arrived != nil {
 			if t.arrived, err = arrivalTx(ctx, tx, t.id); err != nil {
-				return nil, gates, err
+				return nil, rows, err
 			}
 		}
 	}
-	return found, gates, nil
+	return found, rows, nil
 }
 
 // skipRestTx leaves a platform out of the rest of a run that is in progress, which may end it.

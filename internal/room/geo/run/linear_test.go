@@ -44,8 +44,8 @@ type entry struct {
 	live         bool
 }
 
-// gates is the sequential model of the decisions of one account.
-var gates = porcupine.Model{
+// decisions is the sequential model of the decisions of one account.
+var decisions = porcupine.Model{
 	Partition: func(history []porcupine.Operation) [][]porcupine.Operation {
 		byAccount := map[int][]porcupine.Operation{}
 		for _, op := range history {
@@ -155,10 +155,10 @@ func TestLinearizable(t *testing.T) {
 				nodes = append(nodes, w.another(t))
 			}
 			h := drive(t, w, nodes)
-			result, info := porcupine.CheckOperationsVerbose(gates, h.ops, 30*time.Second)
+			result, info := porcupine.CheckOperationsVerbose(decisions, h.ops, 30*time.Second)
 			if result != porcupine.Ok {
 				path := t.TempDir() + "/history.html"
-				_ = porcupine.VisualizePath(gates, info, path)
+				_ = porcupine.VisualizePath(decisions, info, path)
 				t.Fatalf("%d decisions: %s, see %s", len(h.ops), result, path)
 			}
 			counts := map[fault.Code]int{}

@@ -12,15 +12,15 @@ import (
 // would join: arrivals come and go, and are more pages than rows.
 const holdsSlot = `h.node IS NOT NULL AND h.surface = 'api' AND (SELECT a.task_id FROM arrivals a WHERE a.task_id = h.id) IS NULL`
 
-// gate is what the row of a platform and its sub-tasks say.
-type gate struct {
+// platformState is what the row of a platform and its sub-tasks say.
+type platformState struct {
 	next  timestamp.Time // when the next request may be made
 	taken int            // slots
 }
 
-// lockGatesTx locks the rows of the platforms of sub-tasks, as far as they have limits, and counts the slots that are taken. The row is what all
+// lockPlatformsTx locks the rows of the platforms of sub-tasks, as far as they have limits, and counts the slots that are taken. The row is what all
 // processes queue for; a slot is a sub-task, so none can be lost with its sub-task.
-func (r *Runs) lockGatesTx(ctx context.Context, tx *store.Tx, ask []*held, seen gates) (map[string]*gate, error) {
+func (r *Runs) lockPlatformsTx(ctx context.Context, tx *store.Tx, ask []*held, seen platformRows) (map[string]*platformState, error) {
 	var platforms []string // in one order: ask is sorted by them
 	for i, t := range ask {
 		platform := t.question.Platform
@@ -47,10 +47,10 @@ func (r *Runs) lockGatesTx(ctx context.Context, tx *store.Tx, ask []*held, seen 
 		}
 	}
 	// A statement of its own: only now does it see what was taken while this one waited for the rows.
-	locked := make(map[string]*gate, len(platforms))
+	locked := make(map[string]*platformState, len(platforms))
 	err := store.Each(ctx, tx, func(row store.Row) error {
 		var platform string
-		var g gate
+		var g platformState
 		err := row.Scan(&platform, &g.next, &g.taken)
 		locked[platform] = &g
 		return err
@@ -60,7 +60,7 @@ func (r *Runs) lockGatesTx(ctx context.Context, tx *store.Tx, ask []*held, seen 
 
 // takeSlotsTx takes up to so many of a platform's slots, and requests of its pace, over the whole installation. A platform that is tried again after
 // it was left alone has one slot. wait is when it is worth asking again for those it has not got.
-func (r *Runs) takeSlotsTx(ctx context.Context, tx *store.Tx, platform string, want int, g *gate, trial bool) (got int, wait time.Duration, err error) {
+func (r *Runs) takeSlotsTx(ctx context.Context, tx *store.Tx, platform string, want int, g *platformState, trial bool) (got int, wait time.Duration, err error) {
 	if g == nil {
 		return want, 0, nil
 	}

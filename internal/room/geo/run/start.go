@@ -13,7 +13,7 @@ import (
 // startTx starts queued runs in the order of their acceptance while there is room, and returns which. The row of detection
 // is locked, so that running ones are counted by one process at a time.
 //
-// Locks are taken in one order everywhere: subscription, run, platform gate, sub-tasks, detection, queued runs.
+// Locks are taken in one order everywhere: subscription, run, platform, sub-tasks, detection, queued runs.
 func (r *Runs) startTx(ctx context.Context, tx *store.Tx) (started []string, err error) {
 	suspended, err := store.One[int](tx.QueryRow(ctx, `SELECT suspended FROM detection WHERE id = 1`+tx.ForUpdate()))
 	if err != nil || suspended == 1 {

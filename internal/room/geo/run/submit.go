@@ -113,7 +113,7 @@ func (r *Runs) decideTx(ctx context.Context, tx *store.Tx, who account.Caller, i
 	platforms := r.selected(subscription.Tier, in.Platforms)
 	run = newRun{who: who, in: in, platforms: platforms, Watched: watched}
 	if in.Origin != FromSchedule {
-		if err := gatesTx(ctx, tx, run, subscription); err != nil {
+		if err := limitsTx(ctx, tx, run, subscription); err != nil {
 			return run, subscription, err
 		}
 	}

@@ -87,8 +87,8 @@ type unit struct {
 	day              int64
 }
 
-// look is what is compared of an answer.
-type look struct {
+// compared is what is compared of an answer.
+type compared struct {
 	counts   bool // for visibility
 	drawn    bool
 	named    bool
@@ -100,7 +100,7 @@ type look struct {
 
 func surfaces(s *insight.Scope, ctx context.Context) (out Surfaces, err error) {
 	out = Surfaces{Period: s.Period(), Filters: s.Filters(), Platforms: []SurfacePlatform{}, Revision: s.Revision}
-	app, read, err := looks(ctx, s, finding.SurfaceApp, s.Query.Platforms)
+	app, read, err := comparedOf(ctx, s, finding.SurfaceApp, s.Query.Platforms)
 	if err != nil || len(app) == 0 {
 		return out, err
 	}
@@ -109,7 +109,7 @@ func surfaces(s *insight.Scope, ctx context.Context) (out Surfaces, err error) {
 		asked = append(asked, u.platform)
 	}
 	slices.Sort(asked)
-	api, more, err := looks(ctx, s, finding.SurfaceAPI, slices.Compact(asked))
+	api, more, err := comparedOf(ctx, s, finding.SurfaceAPI, slices.Compact(asked))
 	if err != nil {
 		return out, err
 	}
@@ -126,16 +126,16 @@ func surfaces(s *insight.Scope, ctx context.Context) (out Surfaces, err error) {
 	return out, nil
 }
 
-// looks are the answered findings of a surface, by unit. Which were drawn is asked of the app's alone.
-func looks(ctx context.Context, s *insight.Scope, surface string, platforms []string) (list map[unit][]look, n int, err error) {
+// comparedOf is the answered findings of a surface, by unit. Which were drawn is asked of the app's alone.
+func comparedOf(ctx context.Context, s *insight.Scope, surface string, platforms []string) (list map[unit][]compared, n int, err error) {
 	side, drawn := *s, `EXISTS (SELECT 1 FROM answers a JOIN runs r ON r.id = a.run_id WHERE a.id = findings.answer_id AND r.pair_of IS NOT NULL)`
 	if surface == finding.SurfaceAPI {
 		drawn = `1 = 0`
 	}
 	side.Mode, side.Query.Platforms = finding.Key(surface, finding.SearchMode), platforms
-	list, f := map[unit][]look{}, side.Found()
+	list, f := map[unit][]compared{}, side.Found()
 	err = store.Each(ctx, s.Q, func(row store.Row) error {
-		var l look
+		var l compared
 		var u unit
 		var state, kinds string
 		var at timestamp.Time
@@ -161,7 +161,7 @@ type pairing struct {
 	inAPI, inApp                                     float64
 }
 
-func (p *SurfacePlatform) compare(app, api map[unit][]look) error {
+func (p *SurfacePlatform) compare(app, api map[unit][]compared) error {
 	g := pairing{map[string][]float64{}, map[string][]float64{}, map[string][]float64{}, map[string][]float64{}, map[string][]float64{}, map[string][]float64{}, nil, 0, 0}
 	prompts := map[string]bool{}
 	for _, u := range p.units(app) {
@@ -192,7 +192,7 @@ func (p *SurfacePlatform) compare(app, api map[unit][]look) error {
 }
 
 // units are those of the platform, in an order that does not depend on a map's.
-func (p *SurfacePlatform) units(of map[unit][]look) (list []unit) {
+func (p *SurfacePlatform) units(of map[unit][]compared) (list []unit) {
 	for u := range of {
 		if u.platform == p.Platform {
 			list = append(list, u)
@@ -203,7 +203,7 @@ func (p *SurfacePlatform) units(of map[unit][]look) (list []unit) {
 }
 
 // add compares every answer of the app with every answer of the interface, and takes the means.
-func (p *SurfacePlatform) add(g *pairing, u unit, app, api []look) error {
+func (p *SurfacePlatform) add(g *pairing, u unit, app, api []compared) error {
 	var same, brands, channels, position, tone mean
 	for _, a := range app {
 		for _, b := range api {
@@ -243,7 +243,7 @@ func (p *SurfacePlatform) add(g *pairing, u unit, app, api []look) error {
 	}
 	g.mention[u.prompt] = append(g.mention[u.prompt], dear-cheap)
 	g.inAPI, g.inApp = g.inAPI+cheap, g.inApp+dear
-	if slices.ContainsFunc(app, func(l look) bool { return l.drawn }) {
+	if slices.ContainsFunc(app, func(l compared) bool { return l.drawn }) {
 		g.twins = append(g.twins, stat.Twin{Cheap: cheap, Dear: dear})
 	}
 	return nil
@@ -259,7 +259,7 @@ func (m *mean) take(v float64, is bool) {
 }
 
 // share is how many of a unit's answers name the brand; false where none counts for visibility.
-func share(list []look) (float64, bool) {
+func share(list []compared) (float64, bool) {
 	var m mean
 	for _, l := range list {
 		m.take(float64(number(l.named)), l.counts)
@@ -267,14 +267,14 @@ func share(list []look) (float64, bool) {
 	return m.sum / max(m.n, 1), m.n > 0
 }
 
-func names(a, b look) (in, out map[string]bool, err error) {
+func names(a, b compared) (in, out map[string]bool, err error) {
 	if in, err = a.names(); err == nil {
 		out, err = b.names()
 	}
 	return in, out, err
 }
 
-func (l look) names() (map[string]bool, error) {
+func (l compared) names() (map[string]bool, error) {
 	var others []finding.Other
 	err := json.Unmarshal([]byte(l.others), &others)
 	set := map[string]bool{}
@@ -287,14 +287,14 @@ func (l look) names() (map[string]bool, error) {
 	return set, err
 }
 
-func cited(a, b look) (in, out map[string]bool, err error) {
+func cited(a, b compared) (in, out map[string]bool, err error) {
 	if in, err = a.channels(); err == nil {
 		out, err = b.channels()
 	}
 	return in, out, err
 }
 
-func (l look) channels() (map[string]bool, error) {
+func (l compared) channels() (map[string]bool, error) {
 	var sources []finding.Source
 	err := json.Unmarshal([]byte(l.sources), &sources)
 	set := map[string]bool{}

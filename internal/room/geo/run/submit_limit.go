@@ -13,8 +13,8 @@ import (
 // counts selects the runs that use up quota: the caller's own, less those that ended without anything having been asked.
 const counts = ` origin <> 'schedule' AND NOT (asked = 0 AND status IN ('completed', 'failed', 'cancelled'))`
 
-// gatesTx looks at the gates that count the caller's own submissions: duplicate, daily number, minimum gap.
-func gatesTx(ctx context.Context, tx *store.Tx, n newRun, subscription plan.Subscription) error {
+// limitsTx looks at the limits that count the caller's own submissions: duplicate, daily number, minimum gap.
+func limitsTx(ctx context.Context, tx *store.Tx, n newRun, subscription plan.Subscription) error {
 	limits := subscription.Tier.Limits()
 	if err := duplicateTx(ctx, tx, n); err != nil {
 		return err
