@@ -32,7 +32,7 @@ func (c *jobListCmd) Run(ctx context.Context, e *environment) error {
 		return errors.New("--limit is at least 1")
 	}
 	return e.with(ctx, func(a *app.App) error {
-		found, err := a.Jobs.Failed(ctx, job.Filter{Kind: c.Kind, Page: job.Page{Number: 1, Size: c.Limit}})
+		found, err := a.Jobs.Failed(ctx, job.Filter{Kind: c.Kind, Paging: job.Paging{Number: 1, Size: c.Limit}})
 		if err != nil {
 			return err
 		}

@@ -66,7 +66,7 @@ func failJobs(t *testing.T, url string, n int64) {
 	}))
 	okay(t, q.Start(ctx, nil))
 	await.True(t, 3*time.Minute, "all have failed", func() bool {
-		found, err := q.Failures(ctx, queue.FailureFilter{Page: store.Page{Number: 1, Size: 1}})
+		found, err := q.Failures(ctx, queue.FailureFilter{Paging: store.Paging{Number: 1, Size: 1}})
 		okay(t, err)
 		return found.Total == n
 	})

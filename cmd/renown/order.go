@@ -47,7 +47,7 @@ func rowOfOrder(o order.Order) orderRow { return orderRow{o, o.PayerID, o.DueAt}
 func (c *orderListCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
 		orders, total, err := a.Orders.ListAll(ctx, order.Filter{
-			States: c.Status, Page: order.Page{Number: max(1, c.Page), Size: max(1, c.PageSize)},
+			States: c.Status, Paging: order.Paging{Number: max(1, c.Page), Size: max(1, c.PageSize)},
 		})
 		if err != nil {
 			return err

@@ -48,7 +48,7 @@ func (c *pointsShowCmd) Run(ctx context.Context, e *environment) error {
 		if shown.Quota, err = a.Plans.Quota(ctx, user.ID); err != nil {
 			return err
 		}
-		if shown.Entries, _, err = a.Plans.PointsRecords(ctx, user.ID, points.Page{Number: 1, Size: max(0, c.Entries)}); err != nil {
+		if shown.Entries, _, err = a.Plans.PointsRecords(ctx, user.ID, points.Paging{Number: 1, Size: max(0, c.Entries)}); err != nil {
 			return err
 		}
 		english, _ := locale.Of("en")

@@ -199,7 +199,7 @@ func (q question) fields(most int) brand.PromptFields {
 // StartLive starts a run of the demo's first brand now, unless one was started in the last hour. It is a scheduled one: who
 // tries the demo has all runs of the day left.
 func (a *App) StartLive(ctx context.Context, d Demo) (runID string, err error) {
-	newest, _, err := a.Runs.List(ctx, d.Caller, d.BrandIDs[0], run.Page{Number: 1, Size: 1})
+	newest, _, err := a.Runs.List(ctx, d.Caller, d.BrandIDs[0], run.Paging{Number: 1, Size: 1})
 	if err != nil {
 		return "", err
 	}

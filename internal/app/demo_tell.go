@@ -138,7 +138,7 @@ func (t *teller) gather(ctx context.Context) error {
 
 // written finds a content by its title; nil when there is none.
 func (t *teller) written(ctx context.Context, title string) (*content.Content, error) {
-	list, _, _, err := t.Contents.List(ctx, t.demo.Caller, content.AnyBrand, content.Page{Number: 1, Size: 100})
+	list, _, _, err := t.Contents.List(ctx, t.demo.Caller, content.AnyBrand, content.Paging{Number: 1, Size: 100})
 	for i := range list {
 		if list[i].Title == title {
 			return &list[i], err
@@ -196,7 +196,7 @@ func (t *teller) declare(ctx context.Context, day int) error {
 
 // declaredOnes are the campaigns of the story's brand.
 func (t *teller) declaredOnes(ctx context.Context) ([]campaign.Campaign, error) {
-	list, _, err := t.Campaigns.List(ctx, t.demo.Caller, t.demo.BrandIDs[0], store.Page{Number: 1, Size: 1})
+	list, _, err := t.Campaigns.List(ctx, t.demo.Caller, t.demo.BrandIDs[0], store.Paging{Number: 1, Size: 1})
 	return list, err
 }
 
@@ -238,7 +238,7 @@ func (t *teller) submit(ctx context.Context, day int) error {
 }
 
 func (t *teller) ordered(ctx context.Context) (list []order.Order, err error) {
-	list, _, err = t.Orders.List(ctx, t.demo.Caller, order.Filter{Page: order.Page{Number: 1, Size: 100}})
+	list, _, err = t.Orders.List(ctx, t.demo.Caller, order.Filter{Paging: order.Paging{Number: 1, Size: 100}})
 	return list, err
 }
 

@@ -39,7 +39,7 @@ func eachDemo(t *testing.T, role config.Role, body func(t *testing.T, a *app.App
 // runs reads a brand's history, newest first.
 func runs(t *testing.T, a *app.App, d app.Demo, brandID string) []run.Run {
 	t.Helper()
-	list, _, err := a.Runs.List(context.Background(), d.Caller, brandID, run.Page{Number: 1, Size: 100})
+	list, _, err := a.Runs.List(context.Background(), d.Caller, brandID, run.Paging{Number: 1, Size: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

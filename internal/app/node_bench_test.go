@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/repeat"
 	"renown/internal/testkit/storetest"
 )
 
@@ -61,7 +62,7 @@ func BenchmarkIdle(b *testing.B) {
 	busy := map[store.Dialect]time.Duration{}
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
-			atMost(b, 1)
+			repeat.AtMost(b, 1)
 			if processes == nil {
 				processes = startIdle(whole)
 				<-time.After(12 * time.Second) // it gives back after ten

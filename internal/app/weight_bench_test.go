@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/repeat"
 	"renown/internal/testkit/storetest"
 )
 
@@ -14,7 +15,7 @@ import (
 func BenchmarkWeight(b *testing.B) {
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
-			atMost(b, 1)
+			repeat.AtMost(b, 1)
 			var weight float64
 			for b.Loop() {
 				s := apitest.Start(b, d, apitest.Options{Logger: ordinaryLog(b), Settings: counted})

@@ -10,7 +10,7 @@ import (
 
 func (d *Door) listContents(ctx context.Context, c *call) (any, error) {
 	page := pageOf(c)
-	contents, total, more, err := d.rooms.Contents.List(ctx, c.Caller, c.In.Query.Str("brand_id"), content.Page(page))
+	contents, total, more, err := d.rooms.Contents.List(ctx, c.Caller, c.In.Query.Str("brand_id"), content.Paging(page))
 	if err != nil {
 		return nil, err
 	}

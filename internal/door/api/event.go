@@ -96,7 +96,7 @@ func moment(c *call, name string) (timestamp.Time, error) {
 func (d *Door) listDeliveries(ctx context.Context, c *call) (any, error) {
 	q, page := c.In.Query, pageOf(c)
 	list, total, err := d.rooms.Events.Deliveries(ctx, c.Caller, event.Filter{
-		EndpointID: q.Str("endpoint_id"), Status: q.Str("status"), Type: q.Str("type"), Page: page,
+		EndpointID: q.Str("endpoint_id"), Status: q.Str("status"), Type: q.Str("type"), Paging: page,
 	})
 	return pageWith(list, total, page, err)
 }

@@ -67,7 +67,7 @@ func (d *Door) listMedia(ctx context.Context, c *call) (any, error) {
 		Weekend:          flag(q, "weekend"),
 		Links:            flag(q, "links"),
 		Recommended:      flag(q, "recommended"),
-	}, q.Str("sort"), catalogue.Page(pageOf(c))))
+	}, q.Str("sort"), catalogue.Paging(pageOf(c))))
 }
 
 // flag reads one of the two values of a flag; any other is as good as none.

@@ -30,7 +30,7 @@ func (d *Door) listOrders(ctx context.Context, c *call) (any, error) {
 	q, page := c.In.Query, pageOf(c)
 	orders, total, applied, err := d.rooms.Orders.Search(ctx, c.Caller, order.Filter{
 		States: q.Strs("status"), MediaIDs: q.Strs("media_id"), ContentIDs: q.Strs("content_id"), IDs: q.Strs("id"),
-		Brand: q.Str("brand_id"), From: midnight(q, "from", 0), To: midnight(q, "to", 1), Page: order.Page(page),
+		Brand: q.Str("brand_id"), From: midnight(q, "from", 0), To: midnight(q, "to", 1), Paging: order.Paging(page),
 	})
 	for i := range orders {
 		orders[i].Reason = said("order_reason", orders[i].Reason)

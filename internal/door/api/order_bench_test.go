@@ -65,28 +65,32 @@ func BenchmarkOrder500(b *testing.B) {
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
 			p, outlets := rich(b, d, 500)
-			var request, single, bulk time.Duration
-			for b.Loop() {
-				b.StopTimer()
-				content := p.article(b, p.key)
-				call := apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders", Body: `{"content_id":"` + content + `","media_ids":` + outlets + `}`}
-				b.StartTimer()
-				began := time.Now()
-				answer := send(b, p, call)
-				request += time.Since(began)
-				b.StopTimer()
-				if !strings.HasPrefix(answer, `{"code":0`) {
-					b.Fatalf("%.300s", answer)
-				}
-				rows := sameRows(b, p.App.DB, content)
-				single += rows.insert(b, p.App.DB, content, false)
-				bulk += rows.insert(b, p.App.DB, content, true)
-				b.StartTimer()
-			}
-			b.ReportMetric(float64(request)/float64(single), "ratio")
-			b.ReportMetric(float64(request)/float64(bulk), "ratio-bulk")
+			b.Run("one", func(b *testing.B) { submitWide(b, p, outlets) }) // the outlets are made once
 		})
 	}
+}
+
+func submitWide(b *testing.B, p *press, outlets string) {
+	var request, single, bulk time.Duration
+	for b.Loop() {
+		b.StopTimer()
+		content := p.article(b, p.key)
+		call := apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders", Body: `{"content_id":"` + content + `","media_ids":` + outlets + `}`}
+		b.StartTimer()
+		began := time.Now()
+		answer := send(b, p, call)
+		request += time.Since(began)
+		b.StopTimer()
+		if !strings.HasPrefix(answer, `{"code":0`) {
+			b.Fatalf("%.300s", answer)
+		}
+		rows := sameRows(b, p.App.DB, content)
+		single += rows.insert(b, p.App.DB, content, false)
+		bulk += rows.insert(b, p.App.DB, content, true)
+		b.StartTimer()
+	}
+	b.ReportMetric(float64(request)/float64(single), "ratio")
+	b.ReportMetric(float64(request)/float64(bulk), "ratio-bulk")
 }
 
 // table is the rows of one table that a submission wrote.

@@ -12,7 +12,7 @@ func (d *Door) getPublishQuota(ctx context.Context, c *call) (any, error) {
 
 func (d *Door) listPointsRecords(ctx context.Context, c *call) (any, error) {
 	page := pageOf(c)
-	records, total, err := d.rooms.Plans.PointsRecords(ctx, c.UserID, points.Page(page))
+	records, total, err := d.rooms.Plans.PointsRecords(ctx, c.UserID, points.Paging(page))
 	for i := range records {
 		records[i].Note = chinese.Stored("points", records[i].Note)
 	}

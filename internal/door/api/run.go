@@ -57,7 +57,7 @@ func (d *Door) listRuns(ctx context.Context, c *call) (any, error) {
 func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 	page := pageOf(c)
 	found, total, applied, err := d.rooms.Runs.SearchEvidence(ctx, c.Caller, c.Path("run_id"), run.EvidenceFilter{
-		Platforms: c.In.Query.Strs("platform"), PromptIDs: c.In.Query.Strs("prompt_id"), Page: page,
+		Platforms: c.In.Query.Strs("platform"), PromptIDs: c.In.Query.Strs("prompt_id"), Paging: page,
 	})
 	for i := range found {
 		found[i].Error = said("platform", found[i].Error)
@@ -81,20 +81,20 @@ func said[S ~string](kind string, stored *S) *S {
 	return new(S(chinese.Stored(kind, string(*stored))))
 }
 
-func pageOf(c *call) run.Page {
-	return run.Page{Number: c.In.Query.Int("page"), Size: c.In.Query.Int("page_size")}
+func pageOf(c *call) run.Paging {
+	return run.Paging{Number: c.In.Query.Int("page"), Size: c.In.Query.Int("page_size")}
 }
 
 // pageSize is the size of a page when only its number was sent.
 const pageSize = 20
 
 // askedPage is the page of a list that is whole unless one is asked for; nil asks for the whole.
-func askedPage(c *call) *run.Page {
+func askedPage(c *call) *run.Paging {
 	number, size := c.In.Query.OptInt("page"), c.In.Query.OptInt("page_size")
 	if number == nil && size == nil {
 		return nil
 	}
-	page := run.Page{Number: 1, Size: pageSize}
+	page := run.Paging{Number: 1, Size: pageSize}
 	if number != nil {
 		page.Number = *number
 	}
@@ -119,20 +119,20 @@ type filtered[T any] struct {
 	Filters any `json:"filters"`
 }
 
-func filteredPage[T any](items []T, total int64, page run.Page, applied any, err error) (any, error) {
+func filteredPage[T any](items []T, total int64, page run.Paging, applied any, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
 	return filtered[T]{pageOfItems(items, total, page), applied}, nil
 }
 
-func pageWith[T any](items []T, total int64, page run.Page, err error) (any, error) {
+func pageWith[T any](items []T, total int64, page run.Paging, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
 	return pageOfItems(items, total, page), nil
 }
 
-func pageOfItems[T any](items []T, total int64, page run.Page) paged[T] {
+func pageOfItems[T any](items []T, total int64, page run.Paging) paged[T] {
 	return paged[T]{items, total, page.Number, page.Size, page.Number < (total+page.Size-1)/page.Size}
 }

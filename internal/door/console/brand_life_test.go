@@ -94,7 +94,7 @@ func TestBrandLife(t *testing.T) {
 		b.get("/orders").expect(200, "晨光日报")
 		b.enter(who.SpaceID)
 		b.get(brand + "/prompts").expect(404)
-		if list, _, err := s.App.Contents.Titles(ctx, who, content.Page{Number: 1, Size: 9}); err != nil || len(list) != 0 {
+		if list, _, err := s.App.Contents.Titles(ctx, who, content.Paging{Number: 1, Size: 9}); err != nil || len(list) != 0 {
 			t.Errorf("contents stayed behind: %v %v", list, err)
 		}
 

@@ -37,7 +37,7 @@ func TestCampaignPages(t *testing.T) {
 		w.post("/media/basket", "add", m.ID, "back", "/media")
 		w.get("/orders/new?content="+c.ID).expect(200, "属于哪次活动", "不衡量成效", "通勤外带")
 		w.post("/orders/new", "content_id", c.ID, "media_ids", m.ID, "campaign_id", open[0].ID).expect(303)
-		orders, _, err := s.App.Orders.List(ctx, w.who, order.Filter{Page: order.Page{Number: 1, Size: 5}})
+		orders, _, err := s.App.Orders.List(ctx, w.who, order.Filter{Paging: order.Paging{Number: 1, Size: 5}})
 		must(t, err)
 		if len(orders) != 1 || orders[0].CampaignID == nil || *orders[0].CampaignID != open[0].ID {
 			t.Fatalf("%+v", orders)

@@ -83,7 +83,7 @@ func TestContentPreviewAndDelete(t *testing.T) {
 		if page.count("#preview script") > 0 || page.count("#preview a") > 0 {
 			t.Error("the preview acts or leads somewhere")
 		}
-		if list, _, _, _ := s.App.Contents.List(t.Context(), callerOf(t, s, a), content.AnyBrand, content.Page{Number: 1, Size: 10}); len(list) > 0 {
+		if list, _, _, _ := s.App.Contents.List(t.Context(), callerOf(t, s, a), content.AnyBrand, content.Paging{Number: 1, Size: 10}); len(list) > 0 {
 			t.Error("a preview was saved")
 		}
 		path := "/contents/" + written(t, s, a, article).ID

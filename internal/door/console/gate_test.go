@@ -40,7 +40,7 @@ func TestGate(t *testing.T) {
 		}
 		b.post("/contents/facts", claimed...).expect(200, "已写入事实表", "每袋 98 元。")
 		b.post("/contents/facts", claimed...) // twice is once
-		if list, total, err := s.App.Facts.List(t.Context(), callerOf(t, s, a), one.ID, fact.Filter{}, fact.Page{Number: 1, Size: 9}); err != nil || total != 1 || list[0].Status != fact.Suggested || list[0].Attribute != "每天卖出" || list[0].Value != "300 杯" {
+		if list, total, err := s.App.Facts.List(t.Context(), callerOf(t, s, a), one.ID, fact.Filter{}, fact.Paging{Number: 1, Size: 9}); err != nil || total != 1 || list[0].Status != fact.Suggested || list[0].Attribute != "每天卖出" || list[0].Value != "300 杯" {
 			t.Errorf("suggested %+v: %v", list, err)
 		}
 		again := b.post("/contents/preview", "id", contentID, "revision", "1", "title", "云岭拼配", "body", body, "from_0", written, "mend_0", "我们的豆子是中度烘焙的。")

@@ -213,7 +213,7 @@ func TestImport(t *testing.T) {
 		b, _ := operatorIn(t, s)
 		const at = "/operator/media/import"
 		count := func() int64 {
-			list, err := s.App.Catalogue.List(t.Context(), catalogue.Filter{}, "", catalogue.Page{Number: 1, Size: 10})
+			list, err := s.App.Catalogue.List(t.Context(), catalogue.Filter{}, "", catalogue.Paging{Number: 1, Size: 10})
 			if err != nil {
 				t.Fatal(err)
 			}

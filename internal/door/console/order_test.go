@@ -47,7 +47,7 @@ func TestOrderRefusals(t *testing.T) {
 			}
 		}
 		b.order(content.ID, []string{ids["晨光日报"], ids["远方周刊"]}).expect(422, "还差 660")
-		if _, total, _ := s.App.Orders.List(t.Context(), callerOf(t, s, a), order.Filter{Page: order.Page{Number: 1, Size: 10}}); total != 0 {
+		if _, total, _ := s.App.Orders.List(t.Context(), callerOf(t, s, a), order.Filter{Paging: order.Paging{Number: 1, Size: 10}}); total != 0 {
 			t.Errorf("%d orders came of refusals", total)
 		}
 	})
@@ -80,7 +80,7 @@ func TestOrder(t *testing.T) {
 			t.Error("the reason is not beside the outlet")
 		}
 
-		orders, _, err := s.App.Orders.List(t.Context(), callerOf(t, s, a), order.Filter{MediaIDs: two[:1], Page: order.Page{Number: 1, Size: 10}})
+		orders, _, err := s.App.Orders.List(t.Context(), callerOf(t, s, a), order.Filter{MediaIDs: two[:1], Paging: order.Paging{Number: 1, Size: 10}})
 		if err != nil || len(orders) != 1 {
 			t.Fatal(len(orders), err)
 		}

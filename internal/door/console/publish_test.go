@@ -176,7 +176,7 @@ func TestBasketHoldsAHundred(t *testing.T) {
 	if _, err := s.App.Catalogue.FillSample(context.Background(), 130); err != nil {
 		t.Fatal(err)
 	}
-	list, err := s.App.Catalogue.List(t.Context(), catalogue.Filter{}, "", catalogue.Page{Number: 1, Size: 120})
+	list, err := s.App.Catalogue.List(t.Context(), catalogue.Filter{}, "", catalogue.Paging{Number: 1, Size: 120})
 	if err != nil {
 		t.Fatal(err)
 	}

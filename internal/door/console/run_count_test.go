@@ -54,7 +54,7 @@ func TestRunCountsSkipped(t *testing.T) {
 	suspend.Store(s.App.Assistants)
 	at := w.asked(questions, "qwen")
 	page := w.until(at, func(p *sheet) bool { return p.count("#live[data-poll]") == 0 })
-	found, _, err := s.App.Runs.Evidence(t.Context(), w.who, at[strings.LastIndex(at, "/")+1:], run.EvidenceFilter{Page: run.Page{Number: 1, Size: 100}})
+	found, _, err := s.App.Runs.Evidence(t.Context(), w.who, at[strings.LastIndex(at, "/")+1:], run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
 	must(t, err)
 	n := map[string]int{}
 	for _, e := range found {

@@ -65,7 +65,7 @@ func TestRunSamples(t *testing.T) {
 		w.post(w.path+"/runs/new", "mode", "search", "platform", "kimi", "samples", "6").expect(409)
 		w.post(w.path+"/runs/new", "mode", "search", "platform", "kimi", "samples", "many").expect(409)
 		w.post(w.path+"/runs/new", "mode", "search", "platform", "kimi", "samples", "2").expect(303)
-		runs, _, err := s.App.Runs.List(context.Background(), w.who, w.id, run.Page{Number: 1, Size: 5})
+		runs, _, err := s.App.Runs.List(context.Background(), w.who, w.id, run.Paging{Number: 1, Size: 5})
 		must(t, err)
 		if len(runs) != 1 || runs[0].Samples != 2 || runs[0].Progress.Total != 4 {
 			t.Fatalf("%+v", runs)

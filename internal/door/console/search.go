@@ -94,14 +94,14 @@ func (c *Console) findIn(ctx context.Context, v *kit.Visit, at *brand.Title, f *
 	for _, d := range cited.Domains {
 		f.add(kit.Key("来源"), d.Channel, "", kit.WithQuery(path+"/source", nil, "channel", d.Channel))
 	}
-	outlets, err := c.rooms.Catalogue.List(ctx, catalogue.Filter{Q: f.q}, "", catalogue.Page{Number: 1, Size: foundEach})
+	outlets, err := c.rooms.Catalogue.List(ctx, catalogue.Filter{Q: f.q}, "", catalogue.Paging{Number: 1, Size: foundEach})
 	if err != nil {
 		return err
 	}
 	for _, o := range outlets.Items {
 		f.found(kit.Key("媒体"), o.Name, "", "/media?media="+o.ID)
 	}
-	answers, err := c.rooms.Runs.Newest(ctx, v.Caller, at.ID, run.AnswerFilter{Q: f.q, From: timestamp.Of(v.Now.AddDate(0, 0, -foundDays)), Page: run.Page{Number: 1, Size: foundEach}})
+	answers, err := c.rooms.Runs.Newest(ctx, v.Caller, at.ID, run.AnswerFilter{Q: f.q, From: timestamp.Of(v.Now.AddDate(0, 0, -foundDays)), Paging: run.Paging{Number: 1, Size: foundEach}})
 	if err != nil {
 		return err
 	}

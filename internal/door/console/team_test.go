@@ -153,7 +153,7 @@ func TestTeamBusy(t *testing.T) {
 		if err != nil || quota.Held != 0 || quota.Balance != quota.Granted {
 			t.Errorf("points %+v %v", quota, err)
 		}
-		if _, total, err := s.App.Runs.List(ctx, who, strings.TrimPrefix(brand, "/brands/"), run.Page{Number: 1, Size: 1}); err == nil {
+		if _, total, err := s.App.Runs.List(ctx, who, strings.TrimPrefix(brand, "/brands/"), run.Paging{Number: 1, Size: 1}); err == nil {
 			t.Errorf("%d runs are left", total)
 		}
 	})

@@ -38,7 +38,7 @@ func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 	in, page := c.In, pageOf(c)
 	filter := run.AnswerFilter{
 		PromptIDs: in.Strs("prompt_ids"), Platforms: in.Strs("platforms"), TopicIDs: in.Strs("topic_ids"), Surface: in.Str("surface"),
-		From: day(in.Str("from"), 0), To: day(in.Str("to"), 1), Page: page,
+		From: day(in.Str("from"), 0), To: day(in.Str("to"), 1), Paging: page,
 	}
 	if asked := in.OptStr("named"); asked != nil {
 		yes := *asked == "yes"

@@ -72,7 +72,7 @@ func (d *Door) inspectArticle(ctx context.Context, c *call) (any, error) {
 func (d *Door) listOrders(ctx context.Context, c *call) (any, error) {
 	in, page := c.In, pageOf(c)
 	list, total, applied, err := d.rooms.Orders.Search(ctx, c.Caller, order.Filter{
-		States: in.Strs("status"), ContentIDs: in.Strs("content_ids"), IDs: in.Strs("order_ids"), Page: page,
+		States: in.Strs("status"), ContentIDs: in.Strs("content_ids"), IDs: in.Strs("order_ids"), Paging: page,
 	})
 	if err != nil {
 		return nil, err

@@ -26,12 +26,12 @@ type paged struct {
 	HasMore  bool  `json:"has_more"`
 }
 
-func (t table) of(page run.Page, total int64) paged {
+func (t table) of(page run.Paging, total int64) paged {
 	return paged{t, total, page.Number, page.Size, page.Number < (total+page.Size-1)/page.Size}
 }
 
-func pageOf(c *call) run.Page {
-	return run.Page{Number: c.In.Int("page"), Size: c.In.Int("page_size")}
+func pageOf(c *call) run.Paging {
+	return run.Paging{Number: c.In.Int("page"), Size: c.In.Int("page_size")}
 }
 
 // figureColumns are those of every table of figures, after what names the row.

@@ -23,7 +23,7 @@ func write(t *testing.T, db *store.DB, a audit.Actor, deed audit.Deed, about aud
 
 func list(t *testing.T, db *store.DB, f audit.Filter) (deeds []string, total int64) {
 	t.Helper()
-	f.Page = store.Page{Number: max(1, f.Page.Number), Size: max(3, f.Page.Size)}
+	f.Paging = store.Paging{Number: max(1, f.Paging.Number), Size: max(3, f.Paging.Size)}
 	entries, total, err := audit.New(db, 0).List(context.Background(), f)
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func TestList(t *testing.T) {
 			{"a request", audit.Filter{Text: "req_0"}, "key_created 0", 1},
 			{"an address", audit.Filter{Text: "192.0.2.1"}, "key_created 6", 7},
 			{"another's", audit.Filter{UserID: "usr_b", Text: "192.0.2.1"}, "", 0},
-			{"the last page", audit.Filter{UserID: "usr_a", Page: store.Page{Number: 3, Size: 3}}, "key_created 0", 7},
+			{"the last page", audit.Filter{UserID: "usr_a", Paging: store.Paging{Number: 3, Size: 3}}, "key_created 0", 7},
 		} {
 			deeds, total := list(t, db, c.filter)
 			if total != c.total || c.first != strings.Join(deeds[:min(1, len(deeds))], "") {
@@ -80,7 +80,7 @@ func TestForget(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		entries, _, err := audit.New(db, 0).List(t.Context(), audit.Filter{Page: store.Page{Number: 1, Size: 9}})
+		entries, _, err := audit.New(db, 0).List(t.Context(), audit.Filter{Paging: store.Paging{Number: 1, Size: 9}})
 		if err != nil || len(entries) != 2 {
 			t.Fatal(entries, err)
 		}

@@ -26,7 +26,7 @@ type Filter struct {
 	ActorID string // who did it
 	Deed    Deed
 	Text    string // an id, an address or a request id, as a whole
-	Page    store.Page
+	Paging  store.Paging
 }
 
 // List pages through the log, newest first, and counts what the filter lets through.
@@ -58,7 +58,7 @@ func (l *Log) List(ctx context.Context, f Filter) (list []Entry, total int64, er
 		if err := q.QueryRow(ctx, `SELECT count(*) FROM audit`+condition, args...).Scan(&total); err != nil {
 			return err
 		}
-		size, offset := f.Page.Size, f.Page.Offset()
+		size, offset := f.Paging.Size, f.Paging.Offset()
 		list, err = store.List(ctx, q, scan, fmt.Sprintf(`SELECT id, at, deed, account_id, actor_id, via, subject, detail, address, request_id FROM audit%s
 			ORDER BY at DESC, id DESC LIMIT %d OFFSET %d`, condition, size, offset), args...)
 		return err

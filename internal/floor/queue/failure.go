@@ -39,8 +39,8 @@ type KindCount struct {
 
 // FailureFilter narrows Failures. The zero kind is all kinds.
 type FailureFilter struct {
-	Kind string
-	Page store.Page
+	Kind   string
+	Paging store.Paging
 }
 
 // Failures is a page of failed jobs, the latest first, and what there is beside it.
@@ -96,7 +96,7 @@ func (q *Queue) Failures(ctx context.Context, f FailureFilter) (out Failures, er
 		SELECT id, `+t.us("created_at")+`, kind, CAST(state AS TEXT), attempt, max_attempts, `+t.us("coalesce(attempted_at, created_at)")+`,
 			`+t.us("scheduled_at")+`, `+t.lastError+`, `+t.args+`
 		FROM river_job WHERE `+t.failed+` AND ($1 = '' OR kind = $1)
-		ORDER BY coalesce(attempted_at, created_at) DESC, id DESC LIMIT $2 OFFSET $3`, f.Kind, f.Page.Size, f.Page.Offset())
+		ORDER BY coalesce(attempted_at, created_at) DESC, id DESC LIMIT $2 OFFSET $3`, f.Kind, f.Paging.Size, f.Paging.Offset())
 	return out, err
 }
 

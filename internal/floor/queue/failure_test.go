@@ -64,7 +64,7 @@ func (c *clinic) ill(t *testing.T, want int64) queue.Failures {
 	var f queue.Failures
 	for range await.Looks(patience) {
 		var err error
-		f, err = c.Failures(context.Background(), queue.FailureFilter{Page: store.Page{Number: 1, Size: 50}})
+		f, err = c.Failures(context.Background(), queue.FailureFilter{Paging: store.Paging{Number: 1, Size: 50}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,11 +146,11 @@ func TestFailures(t *testing.T) {
 		if list.States["completed"] != 1 || list.States["discarded"] != 1 || len(list.Kinds) != 3 || list.Kinds[0] != (queue.KindCount{Kind: "broken", Count: 1}) {
 			t.Errorf("counts %v %v", list.States, list.Kinds)
 		}
-		one, err := c.Failures(ctx, queue.FailureFilter{Kind: "later", Page: store.Page{Number: 1, Size: 1}})
+		one, err := c.Failures(ctx, queue.FailureFilter{Kind: "later", Paging: store.Paging{Number: 1, Size: 1}})
 		if err != nil || one.Total != 1 || len(one.Jobs) != 1 || one.Jobs[0].Kind != "later" || len(one.Kinds) != 3 {
 			t.Errorf("%+v, %v", one, err)
 		}
-		if second, err := c.Failures(ctx, queue.FailureFilter{Page: store.Page{Number: 2, Size: 2}}); err != nil || len(second.Jobs) != 1 || second.Total != 3 {
+		if second, err := c.Failures(ctx, queue.FailureFilter{Paging: store.Paging{Number: 2, Size: 2}}); err != nil || len(second.Jobs) != 1 || second.Total != 3 {
 			t.Errorf("%+v, %v", second, err)
 		}
 	})
@@ -285,7 +285,7 @@ func TestTakenBackIsNoFailure(t *testing.T) {
 	}
 	close(release)
 	stop()
-	f, err := q.Failures(ctx, queue.FailureFilter{Page: store.Page{Number: 1, Size: 10}})
+	f, err := q.Failures(ctx, queue.FailureFilter{Paging: store.Paging{Number: 1, Size: 10}})
 	if err != nil || f.Total != 0 || f.States["cancelled"] != 1 {
 		t.Errorf("%+v, %v", f, err)
 	}

@@ -20,13 +20,12 @@ func fill(b *testing.B, db *store.DB) {
 	b.Helper()
 	ctx := context.Background()
 	do(b, db, "CREATE TABLE item (id TEXT PRIMARY KEY NOT NULL, code TEXT NOT NULL UNIQUE, n BIGINT NOT NULL, name TEXT NOT NULL)")
+	rows := make([][]any, benchRows)
+	for i := range rows {
+		rows[i] = []any{fmt.Sprint("id", i), fmt.Sprint("code", i), i, "name"}
+	}
 	err := db.InTx(ctx, func(tx *store.Tx) error {
-		for i := range benchRows {
-			if _, err := tx.Exec(ctx, "INSERT INTO item VALUES ($1, $2, $3, $4)", fmt.Sprint("id", i), fmt.Sprint("code", i), i, "name"); err != nil {
-				return err
-			}
-		}
-		return nil
+		return store.InsertRows(ctx, tx, "INSERT INTO item (id, code, n, name)", rows)
 	})
 	if err != nil {
 		b.Fatal(err)

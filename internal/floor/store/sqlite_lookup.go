@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// lookups are connections beside the pool, for Brief statements of one row: what database/sql does around such a statement takes
-// half as long as the statement itself.
+// lookups are connections beside the pool, for Brief statements of one row: what database/sql does around such a statement takes a
+// third as long as the statement itself.
 type lookups struct {
 	connector driver.Connector
 	idle      chan *stmtConn // nil: it is opened when its turn comes

@@ -176,7 +176,7 @@ func TestDeedsAreKept(t *testing.T) {
 		})
 		refused(t, err, fault.Internal)
 
-		list, total, err := audit.New(w.db, 0).List(t.Context(), audit.Filter{UserID: li, Page: store.Page{Number: 1, Size: 10}})
+		list, total, err := audit.New(w.db, 0).List(t.Context(), audit.Filter{UserID: li, Paging: store.Paging{Number: 1, Size: 10}})
 		must(t, err)
 		var got []string
 		for _, e := range list {
@@ -203,7 +203,7 @@ func TestGuessesFillNoLog(t *testing.T) {
 		for range 100 {
 			refused(t, w.Failed(t.Context(), li), fault.Unauthenticated)
 		}
-		_, total, err := audit.New(w.db, 0).List(t.Context(), audit.Filter{UserID: li, Deed: audit.LogInFailed, Page: store.Page{Number: 1, Size: 1}})
+		_, total, err := audit.New(w.db, 0).List(t.Context(), audit.Filter{UserID: li, Deed: audit.LogInFailed, Paging: store.Paging{Number: 1, Size: 1}})
 		if err != nil || total != 20 {
 			t.Errorf("%d kept (%v)", total, err)
 		}

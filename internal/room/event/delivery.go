@@ -99,15 +99,15 @@ func orNil(text string) *string {
 	return &text
 }
 
-// Page is a part of a long list.
-type Page = store.Page
+// Paging is which part of a long list is wanted.
+type Paging = store.Paging
 
 // Filter narrows deliveries; what is empty does not.
 type Filter struct {
 	EndpointID string
 	Status     string
 	Type       string
-	Page       store.Page
+	Paging     store.Paging
 }
 
 // Deliveries pages through the deliveries of the caller's space, newest first, and counts what the filter lets through.
@@ -127,7 +127,7 @@ func (e *Events) Deliveries(ctx context.Context, who account.Caller, f Filter) (
 			return err
 		}
 		list, err = store.List(ctx, q, scanDelivery, fmt.Sprintf(`SELECT `+deliveryColumns+from+` ORDER BY d.created_at DESC, d.id DESC LIMIT %d OFFSET %d`,
-			f.Page.Size, f.Page.Offset()), args...)
+			f.Paging.Size, f.Paging.Offset()), args...)
 		return err
 	})
 	return list, total, err

@@ -548,7 +548,7 @@ func TestMembersManageNoSecrets(t *testing.T) {
 		made := w.webhook(t, "https://hooks.example.com/a")
 		w.exec(t, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, w.me.SpaceID, w.others.UserID)
 		w.record(t, event.Record{Type: event.RunFinished, Once: "run_1"})
-		list, _, err := w.Deliveries(ctx, w.me, event.Filter{Page: event.Page{Number: 1, Size: 10}})
+		list, _, err := w.Deliveries(ctx, w.me, event.Filter{Paging: event.Paging{Number: 1, Size: 10}})
 		must(t, err)
 		member := account.Caller{UserID: w.others.UserID, SpaceID: w.me.SpaceID}
 		_, err = w.Create(ctx, member, event.Fields{Kind: event.Webhook, Name: "我的", Address: "https://evil.example.com/", Types: []string{"run.finished"}, Language: "zh"})

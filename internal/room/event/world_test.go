@@ -140,7 +140,7 @@ func (w *world) deliver(t *testing.T, endpointID string) {
 
 func (w *world) deliveries(t *testing.T) []event.Delivery {
 	t.Helper()
-	list, _, err := w.Deliveries(t.Context(), w.me, event.Filter{Page: store.Page{Number: 1, Size: 100}})
+	list, _, err := w.Deliveries(t.Context(), w.me, event.Filter{Paging: store.Paging{Number: 1, Size: 100}})
 	must(t, err)
 	return list
 }

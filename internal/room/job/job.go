@@ -15,7 +15,7 @@ type (
 	Failure  = queue.Failure
 	Failures = queue.Failures
 	Filter   = queue.FailureFilter
-	Page     = store.Page
+	Paging   = store.Paging
 )
 
 // Jobs is the room's door for everybody else.

@@ -168,7 +168,7 @@ func scanDraft(row store.Row) (d Draft, err error) {
 }
 
 // Drafts pages through a brand's drafts, newest first, and counts them.
-func (o *Opportunities) Drafts(ctx context.Context, who account.Caller, brandID string, page store.Page) (list []Draft, total int64, err error) {
+func (o *Opportunities) Drafts(ctx context.Context, who account.Caller, brandID string, page store.Paging) (list []Draft, total int64, err error) {
 	defer fault.Wrap(&err, "opportunity.Drafts")
 
 	list = []Draft{}

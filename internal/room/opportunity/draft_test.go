@@ -17,7 +17,7 @@ import (
 // newest is the brand's newest draft.
 func (m *market) newest(t *testing.T) opportunity.Draft {
 	t.Helper()
-	list, _, err := m.Drafts(t.Context(), m.b.Who, m.b.ID, store.Page{Number: 1, Size: 1})
+	list, _, err := m.Drafts(t.Context(), m.b.Who, m.b.ID, store.Paging{Number: 1, Size: 1})
 	geotest.Must(t, err)
 	return list[0]
 }
@@ -42,7 +42,7 @@ func TestDraft(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, _, err := m.Drafts(ctx, other, m.b.ID, store.Page{Number: 1, Size: 1}); !fault.Is(err, fault.NoSuchThing) {
+		if _, _, err := m.Drafts(ctx, other, m.b.ID, store.Paging{Number: 1, Size: 1}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("another reads the list: %v", err)
 		}
 		geotest.Must(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, true))

@@ -125,7 +125,7 @@ func (o *Opportunities) material(ctx context.Context, who account.Caller, brandI
 	if err := o.found(ctx, brandID, prompts, p, &m); err != nil {
 		return m, err
 	}
-	facts, _, err := o.rooms.Facts.List(ctx, who, brandID, fact.Filter{Status: string(fact.Active)}, fact.Page{Number: 1, Size: fact.MaxFacts})
+	facts, _, err := o.rooms.Facts.List(ctx, who, brandID, fact.Filter{Status: string(fact.Active)}, fact.Paging{Number: 1, Size: fact.MaxFacts})
 	if err != nil {
 		return m, err
 	}

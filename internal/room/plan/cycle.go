@@ -108,7 +108,7 @@ func (p *Plans) quota(ctx context.Context, s Subscription, account points.Accoun
 }
 
 // PointsRecords pages through a user's ledger, newest first, with the present cycle granted.
-func (p *Plans) PointsRecords(ctx context.Context, userID string, page points.Page) (list []points.Entry, total int64, err error) {
+func (p *Plans) PointsRecords(ctx context.Context, userID string, page points.Paging) (list []points.Entry, total int64, err error) {
 	defer fault.Wrap(&err, "plan.PointsRecords")
 
 	if _, err := p.Quota(ctx, userID); err != nil {

@@ -94,7 +94,7 @@ type record struct {
 
 func (w *world) records(t *testing.T, userID string) []record {
 	t.Helper()
-	entries, total, err := w.PointsRecords(t.Context(), userID, points.Page{Number: 1, Size: 100})
+	entries, total, err := w.PointsRecords(t.Context(), userID, points.Paging{Number: 1, Size: 100})
 	must(t, err)
 	if int(total) != len(entries) {
 		t.Errorf("%d entries, counted %d", len(entries), total)

@@ -98,11 +98,11 @@ type Entry struct {
 	CreatedAt    timestamp.Time `json:"created_at"`
 }
 
-// Page is a part of a list; the first is number 1.
-type Page = store.Page
+// Paging is which part of a list is wanted; the first is number 1.
+type Paging = store.Paging
 
 // Entries pages through a user's entries, newest first, and counts them.
-func (l *Ledger) Entries(ctx context.Context, userID string, page Page) (list []Entry, total int64, err error) {
+func (l *Ledger) Entries(ctx context.Context, userID string, page Paging) (list []Entry, total int64, err error) {
 	defer fault.Wrap(&err, "points.Entries")
 
 	err = l.db.View(ctx, func(q store.Querier) error {

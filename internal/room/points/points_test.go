@@ -179,12 +179,12 @@ func TestReleaseInNextCycle(t *testing.T) {
 		if got := w.figures(t, "li"); got != [5]int64{100, 25, 0, 40, 140} {
 			t.Errorf("after the capture %v", got)
 		}
-		entries, total, err := w.Entries(t.Context(), "li", points.Page{Number: 2, Size: 4})
+		entries, total, err := w.Entries(t.Context(), "li", points.Paging{Number: 2, Size: 4})
 		must(t, err)
 		if total != 7 || len(entries) != 3 || entries[2].Kind != points.Grant || entries[0].Kind != points.Hold || *entries[0].OrderID != "ord_2" {
 			t.Errorf("page 2 of %d: %+v", total, entries)
 		}
-		entries, _, err = w.Entries(t.Context(), "li", points.Page{Number: 1, Size: 4})
+		entries, _, err = w.Entries(t.Context(), "li", points.Paging{Number: 1, Size: 4})
 		must(t, err)
 		if e := entries[3]; e.Kind != points.Expire || e.Points != -35 || e.BalanceAfter != 0 || e.CreatedAt != month(0).End {
 			t.Errorf("the lapse is %+v", e)
@@ -213,7 +213,7 @@ func TestReleaseDoesNotHoard(t *testing.T) {
 				t.Errorf("after %d releases there are %d", n+1, got[4])
 			}
 		}
-		entries, _, err := w.Entries(t.Context(), "li", points.Page{Number: 1, Size: 1})
+		entries, _, err := w.Entries(t.Context(), "li", points.Paging{Number: 1, Size: 1})
 		must(t, err)
 		if e := entries[0]; e.Kind != points.Expire || e.Points != -100 || e.Note != string(points.NoteOverdue) || e.BalanceAfter != 200 {
 			t.Errorf("the lapse is %+v", e)

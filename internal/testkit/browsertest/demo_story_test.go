@@ -82,7 +82,7 @@ func TestDemoStory(t *testing.T) {
 // storyOrders holds the article's orders against the story, and returns an outlet that is cited.
 func storyOrders(t *testing.T, s *apitest.Server, d app.Demo) (cited string) {
 	t.Helper()
-	list, _, err := s.App.Orders.List(t.Context(), d.Caller, order.Filter{Page: order.Page{Number: 1, Size: 20}})
+	list, _, err := s.App.Orders.List(t.Context(), d.Caller, order.Filter{Paging: order.Paging{Number: 1, Size: 20}})
 	must(t, err)
 	states := map[order.State]int{}
 	found := 0
@@ -105,7 +105,7 @@ func storyOrders(t *testing.T, s *apitest.Server, d app.Demo) (cited string) {
 // storyCampaign holds the article's campaign against the story: its pages are cited where they were not, and it says what that changed.
 func storyCampaign(t *testing.T, s *apitest.Server, d app.Demo) {
 	t.Helper()
-	list, _, err := s.App.Campaigns.List(t.Context(), d.Caller, d.BrandIDs[0], brand.Page{Number: 1, Size: 5})
+	list, _, err := s.App.Campaigns.List(t.Context(), d.Caller, d.BrandIDs[0], brand.Paging{Number: 1, Size: 5})
 	must(t, err)
 	if len(list) != 1 {
 		t.Fatalf("%d campaigns", len(list))

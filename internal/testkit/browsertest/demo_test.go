@@ -95,7 +95,7 @@ func (d *demo) watch(t *testing.T) {
 	competitors, err := d.s.App.Brands.Competitors(ctx, d.who, d.brand)
 	must(t, err)
 	yes := true
-	answers, _, err := d.s.App.Runs.Answers(ctx, d.who, d.brand, run.AnswerFilter{Named: &yes, From: timestamp.Of(time.Now().AddDate(0, 0, -90)), To: timestamp.Of(time.Now()), Page: run.Page{Number: 1, Size: 1}})
+	answers, _, err := d.s.App.Runs.Answers(ctx, d.who, d.brand, run.AnswerFilter{Named: &yes, From: timestamp.Of(time.Now().AddDate(0, 0, -90)), To: timestamp.Of(time.Now()), Paging: run.Paging{Number: 1, Size: 1}})
 	must(t, err)
 	d.prompt, d.competitor, d.answer = prompts[0].ID, competitors[0].ID, answers[0].ID
 	empty, err := d.s.App.Brands.Create(ctx, d.who, brand.Profile{Name: "山岚", Introduction: "还没有开始。", ProductType: "coffee"})
@@ -129,7 +129,7 @@ func (d *demo) publish(t *testing.T) {
 	_, err = a.Contents.Update(ctx, d.who, article.ID, func(f *content.Fields) { f.Body += "\n\n更新：补充了烘焙日期的读法。" })
 	must(t, err)
 	d.content = article.ID
-	list, err := a.Catalogue.List(ctx, catalogue.Filter{}, "price_asc", catalogue.Page{Number: 1, Size: 20})
+	list, err := a.Catalogue.List(ctx, catalogue.Filter{}, "price_asc", catalogue.Paging{Number: 1, Size: 20})
 	must(t, err)
 	var ids []string
 	for _, outlet := range list.Items {

@@ -91,7 +91,7 @@ func (a *attack) observe() {
 	must(a.t, err)
 	a.endpoint = endpoint.ID
 	a.send(b, at+"/runs/new", "mode", "search", "platform", "ernie")
-	runs, _, err := a.s.App.Runs.List(ctx, a.who, a.brand, run.Page{Number: 1, Size: 1})
+	runs, _, err := a.s.App.Runs.List(ctx, a.who, a.brand, run.Paging{Number: 1, Size: 1})
 	must(a.t, err)
 	if len(runs) == 0 {
 		a.t.Fatal("no run was started")
@@ -109,7 +109,7 @@ func (a *attack) observe() {
 	must(a.t, err)
 	competitors, err := a.s.App.Brands.Competitors(ctx, a.who, a.brand)
 	must(a.t, err)
-	answers, _, err := a.s.App.Runs.Answers(ctx, a.who, a.brand, run.AnswerFilter{From: timestamp.Of(time.Now().Add(-time.Hour)), To: timestamp.Of(time.Now().Add(time.Hour)), Page: run.Page{Number: 1, Size: 1}})
+	answers, _, err := a.s.App.Runs.Answers(ctx, a.who, a.brand, run.AnswerFilter{From: timestamp.Of(time.Now().Add(-time.Hour)), To: timestamp.Of(time.Now().Add(time.Hour)), Paging: run.Paging{Number: 1, Size: 1}})
 	must(a.t, err)
 	spaces, err := a.s.App.Accounts.Spaces(ctx, a.who.UserID)
 	must(a.t, err)
@@ -139,7 +139,7 @@ func (a *attack) publish() {
 	a.send(a.desk, "/operator/media/new", "key", "evil.example", "name", shortHarm, "points", "1", "media_type", "news", "content_types", "article", "url", harmfulURL, "domain", "evil.example",
 		"channel", shortHarm, "portal", shortHarm, "level", shortHarm, "platform", shortHarm, "account_name", shortHarm, "region", shortHarm, "country", `"><b>evil`, "language", `"><b>evil`,
 		"industries", shortHarm, "indexing_type", shortHarm, "verification", shortHarm, "contacts", shortHarm, "notes", harm, "sample_url", harmfulURL, "logo_url", harmfulURL)
-	list, err := a.s.App.Catalogue.List(ctx, catalogue.Filter{}, "", catalogue.Page{Number: 1, Size: 10})
+	list, err := a.s.App.Catalogue.List(ctx, catalogue.Filter{}, "", catalogue.Paging{Number: 1, Size: 10})
 	must(a.t, err)
 	if len(list.Items) != 1 {
 		a.t.Fatalf("%d outlets", len(list.Items))
@@ -159,11 +159,11 @@ func (a *attack) publish() {
 		func(string) {}, // waits for the operator
 	} {
 		a.send(b, "/contents/new", "title", shortHarm+text(i), "body", hostileAnswer, "content_type", "article")
-		contents, _, _, err := a.s.App.Contents.List(ctx, a.who, content.AnyBrand, content.Page{Number: 1, Size: 10})
+		contents, _, _, err := a.s.App.Contents.List(ctx, a.who, content.AnyBrand, content.Paging{Number: 1, Size: 10})
 		must(a.t, err)
 		a.content = contents[0].ID
 		a.send(b, "/orders/new", "content_id", a.content, "media_ids", a.outlet, "scheduled_at", shortHarm)
-		orders, _, err := a.s.App.Orders.List(ctx, a.who, order.Filter{Page: order.Page{Number: 1, Size: 10}})
+		orders, _, err := a.s.App.Orders.List(ctx, a.who, order.Filter{Paging: order.Paging{Number: 1, Size: 10}})
 		must(a.t, err)
 		if len(orders) != i+1 {
 			a.t.Fatalf("%d orders, want %d", len(orders), i+1)

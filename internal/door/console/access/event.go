@@ -67,7 +67,7 @@ func newEndpoint() kit.Form {
 
 func (pages *Pages) eventForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *event.Made) (kit.Reply, error) {
 	p := eventPage{form: f, fresh: fresh, owner: v.Space.Role == "owner", paging: kit.PagingOf(v, deliveriesShown), failed: v.URL.Query().Get("status") == string(event.Failed)}
-	filter := event.Filter{Page: event.Page{Number: p.paging.Number, Size: deliveriesShown}}
+	filter := event.Filter{Paging: event.Paging{Number: p.paging.Number, Size: deliveriesShown}}
 	if p.failed {
 		filter.Status = string(event.Failed)
 	}

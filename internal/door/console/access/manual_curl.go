@@ -135,15 +135,15 @@ func (pages *Pages) ownIDs(ctx context.Context, v *kit.Visit) (map[string]string
 	if err := pages.ownBrand(ctx, v, own); err != nil {
 		return nil, err
 	}
-	media, err := pages.Catalogue.List(ctx, catalogue.Filter{ContentType: "article"}, "price_asc", catalogue.Page{Number: 1, Size: 1})
+	media, err := pages.Catalogue.List(ctx, catalogue.Filter{ContentType: "article"}, "price_asc", catalogue.Paging{Number: 1, Size: 1})
 	if err != nil {
 		return nil, err
 	}
-	contents, _, err := pages.Contents.Titles(ctx, v.Caller, content.Page{Number: 1, Size: 1})
+	contents, _, err := pages.Contents.Titles(ctx, v.Caller, content.Paging{Number: 1, Size: 1})
 	if err != nil {
 		return nil, err
 	}
-	orders, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{Page: order.Page{Number: 1, Size: 1}})
+	orders, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{Paging: order.Paging{Number: 1, Size: 1}})
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func (pages *Pages) ownEndpoint(ctx context.Context, v *kit.Visit, own map[strin
 		return err
 	}
 	var newest event.Filter
-	newest.Page.Number, newest.Page.Size = 1, 1
+	newest.Paging.Number, newest.Paging.Size = 1, 1
 	deliveries, _, err := pages.Events.Deliveries(ctx, v.Caller, newest)
 	for _, e := range endpoints {
 		own["end_"] = e.ID
@@ -197,14 +197,14 @@ func (pages *Pages) ownBrand(ctx context.Context, v *kit.Visit, own map[string]s
 	if err != nil {
 		return err
 	}
-	facts, _, err := pages.Facts.List(ctx, v.Caller, chosen.ID, fact.Filter{}, fact.Page{Number: 1, Size: 1})
+	facts, _, err := pages.Facts.List(ctx, v.Caller, chosen.ID, fact.Filter{}, fact.Paging{Number: 1, Size: 1})
 	if err != nil {
 		return err
 	}
 	for _, f := range facts {
 		own["fct_"] = f.ID
 	}
-	campaigns, _, err := pages.Campaigns.List(ctx, v.Caller, chosen.ID, brand.Page{Number: 1, Size: 1})
+	campaigns, _, err := pages.Campaigns.List(ctx, v.Caller, chosen.ID, brand.Paging{Number: 1, Size: 1})
 	for _, c := range campaigns {
 		own["cam_"] = c.ID
 	}

@@ -34,7 +34,7 @@ func (pages *Pages) showAccuracy(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if p.lens, err = pages.lensOf(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
-	p.Truth, err = pages.Insights.Accuracy(ctx, v.Caller, v.Brand.ID, p.asked(), p.which, fact.Page{Number: p.paging.Number, Size: contradictionsListed})
+	p.Truth, err = pages.Insights.Accuracy(ctx, v.Caller, v.Brand.ID, p.asked(), p.which, fact.Paging{Number: p.paging.Number, Size: contradictionsListed})
 	if err != nil {
 		return kit.Reply{}, err
 	}

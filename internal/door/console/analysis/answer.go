@@ -113,7 +113,7 @@ func (pages *Pages) showAnswers(ctx context.Context, v *kit.Visit) (kit.Reply, e
 		return kit.Reply{}, err
 	}
 	filter := answerFilter(l, l.query)
-	filter.Page = run.Page{Number: p.paging.Number, Size: answersListed}
+	filter.Paging = run.Paging{Number: p.paging.Number, Size: answersListed}
 	answers, total, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil {
 		return kit.Reply{}, err
@@ -162,7 +162,7 @@ func (pages *Pages) exportAnswers(ctx context.Context, v *kit.Visit) (kit.Reply,
 		return kit.Reply{}, err
 	}
 	filter := answerFilter(l, l.query)
-	filter.Page = run.Page{Number: 1, Size: answersExported}
+	filter.Paging = run.Paging{Number: 1, Size: answersExported}
 	answers, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil {
 		return kit.Reply{}, err

@@ -31,7 +31,7 @@ func (pages *Pages) showCampaigns(ctx context.Context, v *kit.Visit) (kit.Reply,
 func (pages *Pages) campaignsPage(ctx context.Context, v *kit.Visit, f kit.Form, status int) (kit.Reply, error) {
 	p := campaigns{brand: v.Brand, form: f, chosen: v.PostForm["target_ids"]}
 	var err error
-	if p.list, _, err = pages.Campaigns.List(ctx, v.Caller, v.Brand.ID, brand.Page{Number: 1, Size: campaignsListed}); err != nil {
+	if p.list, _, err = pages.Campaigns.List(ctx, v.Caller, v.Brand.ID, brand.Paging{Number: 1, Size: campaignsListed}); err != nil {
 		return kit.Reply{}, err
 	}
 	active := brand.Active

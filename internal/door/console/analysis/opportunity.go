@@ -39,7 +39,7 @@ func (pages *Pages) opportunities(ctx context.Context, v *kit.Visit) (p opportun
 	if p.List, err = pages.Opportunities.List(ctx, v.Caller, v.Brand.ID, p.asked(), nil, p.query.Get("sort")); err != nil {
 		return p, err
 	}
-	if p.drafts, _, err = pages.Opportunities.Drafts(ctx, v.Caller, v.Brand.ID, brand.Page{Number: 1, Size: draftsShown}); err != nil {
+	if p.drafts, _, err = pages.Opportunities.Drafts(ctx, v.Caller, v.Brand.ID, brand.Paging{Number: 1, Size: draftsShown}); err != nil {
 		return p, err
 	}
 	p.action, p.counts, p.longest = p.query.Get("action"), map[string]int64{}, 1

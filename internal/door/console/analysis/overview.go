@@ -112,7 +112,7 @@ func (pages *Pages) overviewOf(ctx context.Context, v *kit.Visit, l lens, shown 
 		}
 	}
 	if o.answers() == 0 && o.LastRun != nil {
-		_, total, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, run.AnswerFilter{Page: run.Page{Number: 1, Size: 1}})
+		_, total, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, run.AnswerFilter{Paging: run.Paging{Number: 1, Size: 1}})
 		if err != nil {
 			return o, err
 		}

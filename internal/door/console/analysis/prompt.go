@@ -72,7 +72,7 @@ func (p *promptPage) arrange(ctx context.Context, pages *Pages, v *kit.Visit, l 
 
 // read fetches the newest answers, and two that show what is said about the brand then and now.
 func (p *promptPage) read(ctx context.Context, pages *Pages, v *kit.Visit) error {
-	filter := run.AnswerFilter{PromptIDs: []string{p.Prompt.ID}, Platforms: p.chosen, Surface: p.among(), Page: run.Page{Number: 1, Size: promptAnswers}}
+	filter := run.AnswerFilter{PromptIDs: []string{p.Prompt.ID}, Platforms: p.chosen, Surface: p.among(), Paging: run.Paging{Number: 1, Size: promptAnswers}}
 	filter.From, filter.To = p.moments()
 	answers, total, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil {
@@ -104,10 +104,10 @@ func (p *promptPage) read(ctx context.Context, pages *Pages, v *kit.Visit) error
 func (pages *Pages) before(ctx context.Context, v *kit.Visit, l lens, f run.AnswerFilter, total int64) (*run.Answer, error) {
 	now := f
 	f.From, f.To = l.wasMoments()
-	f.Page = run.Page{Number: 1, Size: 1}
+	f.Paging = run.Paging{Number: 1, Size: 1}
 	list, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, f)
 	if err == nil && len(list) == 0 && total > 1 {
-		now.Page = run.Page{Number: total, Size: 1}
+		now.Paging = run.Paging{Number: total, Size: 1}
 		list, err = pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, now)
 	}
 	if err != nil || len(list) == 0 {

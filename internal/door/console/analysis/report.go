@@ -139,7 +139,7 @@ func (pages *Pages) reportDone(ctx context.Context, v *kit.Visit, r *clientRepor
 		r.done = append(r.done, deed{title: p.Title, outlet: p.Outlet, url: p.URL, state: order.Published, at: &p.At})
 	}
 	waiting, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
-		Brand: v.Brand.ID, To: &to, States: []string{string(order.AwaitingReview), string(order.NeedsRevision), string(order.InPublication)}, Page: order.Page{Number: 1, Size: reportWaiting},
+		Brand: v.Brand.ID, To: &to, States: []string{string(order.AwaitingReview), string(order.NeedsRevision), string(order.InPublication)}, Paging: order.Paging{Number: 1, Size: reportWaiting},
 	})
 	for _, o := range waiting {
 		r.done = append(r.done, deed{title: o.Content.Title, outlet: o.Media.Name, state: o.Status})
@@ -150,7 +150,7 @@ func (pages *Pages) reportDone(ctx context.Context, v *kit.Visit, r *clientRepor
 // reportEffects says of the newest campaigns that ran in the period what came of them.
 func (pages *Pages) reportEffects(ctx context.Context, v *kit.Visit, r *clientReport) error {
 	from, to := r.moments()
-	list, _, err := pages.Campaigns.List(ctx, v.Caller, v.Brand.ID, brand.Page{Number: 1, Size: campaignsListed})
+	list, _, err := pages.Campaigns.List(ctx, v.Caller, v.Brand.ID, brand.Paging{Number: 1, Size: campaignsListed})
 	if err != nil {
 		return err
 	}

@@ -38,14 +38,14 @@ func (pages *Pages) showSource(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.Reply{}, fault.NotFound("source", p.channel)
 	}
 	if ids := p.AnswerIDs[:min(len(p.AnswerIDs), sourceAnswers)]; len(ids) > 0 {
-		answers, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, run.AnswerFilter{IDs: ids, Page: run.Page{Number: 1, Size: sourceAnswers}})
+		answers, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, run.AnswerFilter{IDs: ids, Paging: run.Paging{Number: 1, Size: sourceAnswers}})
 		if err != nil {
 			return kit.Reply{}, err
 		}
 		p.answers = listed(answers)
 	}
 	if pages.Catalogue != nil && p.Domain.Domain != "" {
-		found, err := pages.Catalogue.List(ctx, catalogue.Filter{Q: p.Domain.Domain}, "", catalogue.Page{Number: 1, Size: sourceOutlets})
+		found, err := pages.Catalogue.List(ctx, catalogue.Filter{Q: p.Domain.Domain}, "", catalogue.Paging{Number: 1, Size: sourceOutlets})
 		if err != nil {
 			return kit.Reply{}, err
 		}

@@ -241,7 +241,7 @@ func (pages *Pages) heatPanel(ctx context.Context, v *kit.Visit, p visibility) (
 	if err != nil || at < 1 {
 		at = 1
 	}
-	filter := run.AnswerFilter{PromptIDs: []string{prompt}, Platforms: []string{cell}, TopicIDs: p.topics, Surface: p.among(), Page: run.Page{Number: at, Size: 1}}
+	filter := run.AnswerFilter{PromptIDs: []string{prompt}, Platforms: []string{cell}, TopicIDs: p.topics, Surface: p.among(), Paging: run.Paging{Number: at, Size: 1}}
 	filter.From, filter.To = p.moments()
 	answers, total, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil || len(answers) == 0 {

@@ -70,7 +70,7 @@ func (s AuditSheet) Name(id string) string { return OrElse(s.Names[id], id) }
 
 func (s AuditSheet) filter(userID string, number, size int64) audit.Filter {
 	f := audit.Filter{UserID: userID, Deed: audit.Deed(s.Deed), Text: s.Q}
-	f.Page.Number, f.Page.Size = number, size
+	f.Paging.Number, f.Paging.Size = number, size
 	return f
 }
 

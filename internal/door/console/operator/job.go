@@ -43,7 +43,7 @@ func (pages *Pages) showJobs(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	if s.names, err = pages.platformsByID(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
-	if s.Failures, err = pages.Jobs.Failed(ctx, job.Filter{Kind: s.kind, Page: job.Page{Number: s.paging.Number, Size: jobsAPage}}); err != nil {
+	if s.Failures, err = pages.Jobs.Failed(ctx, job.Filter{Kind: s.kind, Paging: job.Paging{Number: s.paging.Number, Size: jobsAPage}}); err != nil {
 		return kit.Reply{}, err
 	}
 	s.paging.Total = s.Total
@@ -107,7 +107,7 @@ func (pages *Pages) exportJobs(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, err := pages.Jobs.Failed(ctx, job.Filter{Kind: v.URL.Query().Get("kind"), Page: job.Page{Number: number, Size: kit.ExportBatch}})
+		list, err := pages.Jobs.Failed(ctx, job.Filter{Kind: v.URL.Query().Get("kind"), Paging: job.Paging{Number: number, Size: kit.ExportBatch}})
 		if err != nil {
 			return kit.Reply{}, err
 		}

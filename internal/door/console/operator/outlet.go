@@ -38,7 +38,7 @@ func (l outletList) path(retired bool) string {
 func (pages *Pages) showOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	asked := v.URL.Query()
 	l := outletList{paging: kit.PagingOf(v, reviewAPage), q: strings.TrimSpace(asked.Get("q")), retired: asked.Get("retired") != ""}
-	list, err := pages.Catalogue.List(ctx, catalogue.Filter{Q: l.q, Retired: l.retired}, "newest", catalogue.Page{Number: l.paging.Number, Size: reviewAPage})
+	list, err := pages.Catalogue.List(ctx, catalogue.Filter{Q: l.q, Retired: l.retired}, "newest", catalogue.Paging{Number: l.paging.Number, Size: reviewAPage})
 	if err != nil {
 		return kit.Reply{}, err
 	}

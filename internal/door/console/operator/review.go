@@ -112,7 +112,7 @@ func (pages *Pages) fillQueue(ctx context.Context, d *desk) (err error) {
 		return err
 	}
 	d.items, d.paging.Total, err = pages.Orders.ListAll(ctx, order.Filter{
-		States: d.queue.Values(), Oldest: d.queue.Name != "done", Page: order.Page{Number: d.paging.Number, Size: reviewAPage},
+		States: d.queue.Values(), Oldest: d.queue.Name != "done", Paging: order.Paging{Number: d.paging.Number, Size: reviewAPage},
 	})
 	if err != nil {
 		return err

@@ -130,7 +130,7 @@ func (pages *Pages) userPage(ctx context.Context, v *kit.Visit, refused *kit.For
 	if s.quota, err = pages.Plans.Quota(ctx, user.ID); err != nil {
 		return kit.Reply{}, err
 	}
-	if s.entries, _, err = pages.Plans.PointsRecords(ctx, user.ID, points.Page{Number: 1, Size: 10}); err != nil {
+	if s.entries, _, err = pages.Plans.PointsRecords(ctx, user.ID, points.Paging{Number: 1, Size: 10}); err != nil {
 		return kit.Reply{}, err
 	}
 	if s.factor, err = pages.Accounts.Factor(ctx, user.ID); err != nil {

@@ -40,7 +40,7 @@ func (pages *Pages) showContents(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if l.asked != "" {
 		l.paging.Query = url.Values{"brand": {l.asked}}
 	}
-	if l.items, l.paging.Total, err = pages.Contents.TitlesOf(ctx, v.Caller, l.filter(), content.Page{Number: l.paging.Number, Size: contentsAPage}); err != nil {
+	if l.items, l.paging.Total, err = pages.Contents.TitlesOf(ctx, v.Caller, l.filter(), content.Paging{Number: l.paging.Number, Size: contentsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
 	if l.orders, err = pages.ordersOf(ctx, v, l.items); err != nil {
@@ -191,7 +191,7 @@ func (pages *Pages) editorPage(ctx context.Context, v *kit.Visit, e editor, stat
 		if e.revisions, err = pages.Contents.Revisions(ctx, v.Caller, e.content.ID); err != nil {
 			return kit.Reply{}, err
 		}
-		if _, e.orders, err = pages.Orders.List(ctx, v.Caller, order.Filter{ContentIDs: []string{e.content.ID}, Page: order.Page{Number: 1, Size: 1}}); err != nil {
+		if _, e.orders, err = pages.Orders.List(ctx, v.Caller, order.Filter{ContentIDs: []string{e.content.ID}, Paging: order.Paging{Number: 1, Size: 1}}); err != nil {
 			return kit.Reply{}, err
 		}
 	}
@@ -325,7 +325,7 @@ func (pages *Pages) exportContents(ctx context.Context, v *kit.Visit) (kit.Reply
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, total, err := pages.Contents.TitlesOf(ctx, v.Caller, s.filter(), content.Page{Number: number, Size: kit.ExportBatch})
+		list, total, err := pages.Contents.TitlesOf(ctx, v.Caller, s.filter(), content.Paging{Number: number, Size: kit.ExportBatch})
 		if err != nil {
 			return kit.Reply{}, err
 		}

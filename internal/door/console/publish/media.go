@@ -142,7 +142,7 @@ func (pages *Pages) shelf(ctx context.Context, v *kit.Visit) (s shelf, err error
 	for _, d := range s.channels.Dimensions {
 		readFilter(&filter, d, asked[d.Key])
 	}
-	if s.list, err = pages.Catalogue.List(ctx, filter, asked.Get("sort"), catalogue.Page{Number: s.paging.Number, Size: mediaAPage}); err != nil {
+	if s.list, err = pages.Catalogue.List(ctx, filter, asked.Get("sort"), catalogue.Paging{Number: s.paging.Number, Size: mediaAPage}); err != nil {
 		return s, err
 	}
 	s.paging.Total, s.paging.Path = s.list.Total, "/media"
@@ -177,7 +177,7 @@ func (pages *Pages) side(ctx context.Context, v *kit.Visit, s *shelf) (err error
 	if s.basket, err = pages.basket(ctx, v); err != nil {
 		return err
 	}
-	if s.contents, _, err = pages.Contents.Titles(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+	if s.contents, _, err = pages.Contents.Titles(ctx, v.Caller, content.Paging{Number: 1, Size: contentsToChoose}); err != nil {
 		return err
 	}
 	_, s.quota, err = pages.payer(ctx, v)
@@ -232,7 +232,7 @@ func (pages *Pages) exportMedia(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, err := pages.Catalogue.List(ctx, filter, v.URL.Query().Get("sort"), catalogue.Page{Number: number, Size: kit.ExportBatch})
+		list, err := pages.Catalogue.List(ctx, filter, v.URL.Query().Get("sort"), catalogue.Paging{Number: number, Size: kit.ExportBatch})
 		if err != nil {
 			return kit.Reply{}, err
 		}

@@ -105,7 +105,7 @@ func (pages *Pages) showOrders(ctx context.Context, v *kit.Visit) (kit.Reply, er
 func (pages *Pages) orderList(ctx context.Context, v *kit.Visit) (l orderList, err error) {
 	asked := v.URL.Query()
 	l = orderList{tab: tabOf(asked.Get("status")), paging: kit.PagingOf(v, ordersAPage), query: url.Values{}, now: v.Now.Time}
-	filter := order.Filter{States: l.tab.Values(), Page: order.Page{Number: l.paging.Number, Size: ordersAPage}}
+	filter := order.Filter{States: l.tab.Values(), Paging: order.Paging{Number: l.paging.Number, Size: ordersAPage}}
 	if l.tab.Name != "" {
 		l.query.Set("status", l.tab.Name)
 	}
@@ -267,7 +267,7 @@ func OrderHeader(ctx context.Context) []string {
 
 // OrderRows gathers orders page by page.
 func OrderRows(ctx context.Context, filter order.Filter, read func(order.Filter) ([]order.Order, int64, error)) (rows [][]string, err error) {
-	for filter.Page = (order.Page{Number: 1, Size: kit.ExportBatch}); ; filter.Number++ {
+	for filter.Paging = (order.Paging{Number: 1, Size: kit.ExportBatch}); ; filter.Number++ {
 		list, total, err := read(filter)
 		if err != nil {
 			return nil, err

@@ -100,11 +100,11 @@ func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string
 	if k.brandChoice, err = pages.chooseBrand(ctx, v); err != nil {
 		return k, err
 	}
-	if k.contents, _, err = pages.Contents.TitlesOf(ctx, v.Caller, k.filter(), content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+	if k.contents, _, err = pages.Contents.TitlesOf(ctx, v.Caller, k.filter(), content.Paging{Number: 1, Size: contentsToChoose}); err != nil {
 		return k, err
 	}
 	if len(k.contents) == 0 {
-		if k.contents, _, err = pages.Contents.Titles(ctx, v.Caller, content.Page{Number: 1, Size: contentsToChoose}); err != nil {
+		if k.contents, _, err = pages.Contents.Titles(ctx, v.Caller, content.Paging{Number: 1, Size: contentsToChoose}); err != nil {
 			return k, err
 		}
 	}
@@ -146,7 +146,7 @@ func (pages *Pages) look(ctx context.Context, v *kit.Visit, k *checkout) error {
 	}
 	open, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
 		ContentIDs: []string{k.content.ID}, States: []string{string(order.AwaitingReview), string(order.NeedsRevision), string(order.InPublication)},
-		Page: order.Page{Number: 1, Size: 500},
+		Paging: order.Paging{Number: 1, Size: 500},
 	})
 	if err != nil {
 		return err
@@ -231,7 +231,7 @@ const twice = 5 * time.Minute
 // submittedJustNow tells whether exactly these orders were submitted together a moment ago: a button that was pressed twice.
 func (pages *Pages) submittedJustNow(ctx context.Context, v *kit.Visit, contentID string, mediaIDs []string) (bool, error) {
 	list, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
-		ContentIDs: []string{contentID}, States: []string{string(order.AwaitingReview)}, Page: order.Page{Number: 1, Size: 500},
+		ContentIDs: []string{contentID}, States: []string{string(order.AwaitingReview)}, Paging: order.Paging{Number: 1, Size: 500},
 	})
 	if err != nil || len(list) == 0 {
 		return false, err

@@ -40,7 +40,7 @@ func (pages *Pages) showPoints(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if !l.owner {
 		return kit.Show(kit.Page{Title: kit.Key("积分"), Entry: "points", Body: pointsBody(l)})
 	}
-	if l.entries, l.paging.Total, err = pages.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: l.paging.Number, Size: pointsAPage}); err != nil {
+	if l.entries, l.paging.Total, err = pages.Plans.PointsRecords(ctx, v.User.ID, points.Paging{Number: l.paging.Number, Size: pointsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
 	if l.orders, err = pages.ordersBehind(ctx, v, l.entries); err != nil {
@@ -64,7 +64,7 @@ func (pages *Pages) ordersBehind(ctx context.Context, v *kit.Visit, entries []po
 	if len(ids) == 0 {
 		return found, nil
 	}
-	list, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{IDs: ids, Page: order.Page{Number: 1, Size: int64(len(ids))}})
+	list, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{IDs: ids, Paging: order.Paging{Number: 1, Size: int64(len(ids))}})
 	for _, o := range list {
 		found[o.ID] = o
 	}
@@ -76,7 +76,7 @@ const chartEntries = 1000
 
 // dayBalances is the balance at the end of each day of the cycle, in the reader's zone.
 func (pages *Pages) dayBalances(ctx context.Context, v *kit.Visit, q plan.Quota) ([]dayBalance, error) {
-	entries, total, err := pages.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: 1, Size: chartEntries})
+	entries, total, err := pages.Plans.PointsRecords(ctx, v.User.ID, points.Paging{Number: 1, Size: chartEntries})
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (pages *Pages) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		list, total, err := pages.Plans.PointsRecords(ctx, v.User.ID, points.Page{Number: number, Size: kit.ExportBatch})
+		list, total, err := pages.Plans.PointsRecords(ctx, v.User.ID, points.Paging{Number: number, Size: kit.ExportBatch})
 		if err != nil {
 			return kit.Reply{}, err
 		}

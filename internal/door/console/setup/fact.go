@@ -39,7 +39,7 @@ func (pages *Pages) showFacts(ctx context.Context, v *kit.Visit) (kit.Reply, err
 func (pages *Pages) factPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
 	search := strings.TrimSpace(v.URL.Query().Get("q"))
 	paging := kit.PagingAt(v, factsPath(v), factsPerPage)
-	facts, total, err := pages.Facts.List(ctx, v.Caller, v.Brand.ID, fact.Filter{Text: search}, fact.Page{Number: paging.Number, Size: factsPerPage})
+	facts, total, err := pages.Facts.List(ctx, v.Caller, v.Brand.ID, fact.Filter{Text: search}, fact.Paging{Number: paging.Number, Size: factsPerPage})
 	if err != nil {
 		return kit.Reply{}, err
 	}

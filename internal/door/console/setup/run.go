@@ -31,7 +31,7 @@ func (pages *Pages) showRuns(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	l := runList{brand: v.Brand, paging: kit.PagingOf(v, runsAPage), now: v.Now.Time}
 	var shown []*run.Run
 	var err error
-	if l.runs, l.paging.Total, err = pages.Runs.List(ctx, v.Caller, v.Brand.ID, run.Page{Number: l.paging.Number, Size: runsAPage}); err != nil {
+	if l.runs, l.paging.Total, err = pages.Runs.List(ctx, v.Caller, v.Brand.ID, run.Paging{Number: l.paging.Number, Size: runsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
 	if l.allowance, err = pages.Runs.Allowance(ctx, v.Caller, ""); err != nil {
@@ -96,7 +96,7 @@ func (pages *Pages) exportRuns(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	header := []string{v.T("编号"), v.T("开始"), v.T("结束"), v.T("发起"), v.T("方式"), v.T("状态"), v.T("已处理"), v.T("共"), v.T("平台")}
 	var rows [][]string
 	for number := int64(1); ; number++ {
-		runs, total, err := pages.Runs.List(ctx, v.Caller, v.Brand.ID, run.Page{Number: number, Size: 100})
+		runs, total, err := pages.Runs.List(ctx, v.Caller, v.Brand.ID, run.Paging{Number: number, Size: 100})
 		if err != nil {
 			return kit.Reply{}, err
 		}

@@ -45,7 +45,7 @@ func (pages *Pages) showRun(ctx context.Context, v *kit.Visit) (kit.Reply, error
 		return kit.Reply{}, err
 	}
 	p := runPage{brand: v.Brand, run: r, paging: kit.PagingOf(v, answersAPage), platform: v.URL.Query().Get("platform"), query: v.URL.Query()}
-	filter := run.EvidenceFilter{Page: run.Page{Number: p.paging.Number, Size: answersAPage}}
+	filter := run.EvidenceFilter{Paging: run.Paging{Number: p.paging.Number, Size: answersAPage}}
 	if p.platform != "" {
 		filter.Platforms = []string{p.platform}
 	}

@@ -63,7 +63,7 @@ func TestBranded(t *testing.T) {
 		must(t, err)
 		list, err := w.Prompts(t.Context(), me, b.ID, brand.PromptFilter{})
 		must(t, err)
-		page, _, err := w.PromptsPage(t.Context(), me, b.ID, brand.PromptFilter{}, brand.Page{Number: 1, Size: 100})
+		page, _, err := w.PromptsPage(t.Context(), me, b.ID, brand.PromptFilter{}, brand.Paging{Number: 1, Size: 100})
 		must(t, err)
 		set, err := w.SetPrompts(t.Context(), me, b.ID, []string{plain.ID}, brand.Archived)
 		must(t, err)

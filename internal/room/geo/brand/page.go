@@ -9,11 +9,11 @@ import (
 	"renown/internal/room/account"
 )
 
-// Page is a part of a list.
-type Page = store.Page
+// Paging is which part of a list is wanted.
+type Paging = store.Paging
 
 // ListPage is List for one page, with the number of all brands.
-func (b *Brands) ListPage(ctx context.Context, who account.Caller, page Page) (brands []Brand, total int64, err error) {
+func (b *Brands) ListPage(ctx context.Context, who account.Caller, page Paging) (brands []Brand, total int64, err error) {
 	defer fault.Wrap(&err, "brand.ListPage")
 
 	err = b.db.View(ctx, func(q store.Querier) error {
@@ -24,7 +24,7 @@ func (b *Brands) ListPage(ctx context.Context, who account.Caller, page Page) (b
 }
 
 // TopicsPage is Topics for one page, with the number of all topics.
-func (b *Brands) TopicsPage(ctx context.Context, who account.Caller, brandID string, page Page) (topics []Topic, total int64, err error) {
+func (b *Brands) TopicsPage(ctx context.Context, who account.Caller, brandID string, page Paging) (topics []Topic, total int64, err error) {
 	defer fault.Wrap(&err, "brand.TopicsPage")
 
 	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
@@ -35,7 +35,7 @@ func (b *Brands) TopicsPage(ctx context.Context, who account.Caller, brandID str
 }
 
 // PromptsPage is Prompts for one page, with the number of all prompts that pass the filter.
-func (b *Brands) PromptsPage(ctx context.Context, who account.Caller, brandID string, filter PromptFilter, page Page) (prompts []Prompt, total int64, err error) {
+func (b *Brands) PromptsPage(ctx context.Context, who account.Caller, brandID string, filter PromptFilter, page Paging) (prompts []Prompt, total int64, err error) {
 	defer fault.Wrap(&err, "brand.PromptsPage")
 
 	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
@@ -49,7 +49,7 @@ func (b *Brands) PromptsPage(ctx context.Context, who account.Caller, brandID st
 }
 
 // CompetitorsPage is Competitors for one page, with the number of all competitors.
-func (b *Brands) CompetitorsPage(ctx context.Context, who account.Caller, brandID string, page Page) (competitors []Competitor, total int64, err error) {
+func (b *Brands) CompetitorsPage(ctx context.Context, who account.Caller, brandID string, page Paging) (competitors []Competitor, total int64, err error) {
 	defer fault.Wrap(&err, "brand.CompetitorsPage")
 
 	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
@@ -75,7 +75,7 @@ func newestFirst(alias string) string {
 }
 
 // pageOf counts what of a table meets a condition, and reads one page of it.
-func pageOf[T any](ctx context.Context, q store.Querier, scan func(store.Row) (T, error), page Page, selected, table, alias, where string, args ...any) ([]T, int64, error) {
+func pageOf[T any](ctx context.Context, q store.Querier, scan func(store.Row) (T, error), page Paging, selected, table, alias, where string, args ...any) ([]T, int64, error) {
 	total, err := store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM `+table+` WHERE `+where, args...))
 	if err != nil {
 		return nil, 0, err

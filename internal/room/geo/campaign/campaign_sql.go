@@ -35,7 +35,7 @@ func find(ctx context.Context, q store.Querier, who account.Caller, campaignID, 
 }
 
 // List pages through the campaigns of a brand, or of the whole space where it is empty, newest first, and counts them.
-func (c *Campaigns) List(ctx context.Context, who account.Caller, brandID string, page store.Page) (list []Campaign, total int64, err error) {
+func (c *Campaigns) List(ctx context.Context, who account.Caller, brandID string, page store.Paging) (list []Campaign, total int64, err error) {
 	defer fault.Wrap(&err, "campaign.List")
 
 	err = c.db.View(ctx, func(q store.Querier) error {

@@ -30,7 +30,7 @@ func watched(t *testing.T, w *geotest.World, doubao, deepseek string) *geotest.W
 	return b
 }
 
-var page = fact.Page{Number: 1, Size: 20}
+var page = fact.Paging{Number: 1, Size: 20}
 
 // Answers that name the brand are held against its facts; a fact that changes has them read again, one that goes takes its verdicts along.
 func TestAccuracy(t *testing.T) {

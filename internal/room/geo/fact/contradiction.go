@@ -106,7 +106,7 @@ type Which struct {
 }
 
 // Contradictions reads a page of them, newest first, with the words of the answers. Those of rules and those of a model are never listed together.
-func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, which Which, page Page) (_ []Contradiction, err error) {
+func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, which Which, page Paging) (_ []Contradiction, err error) {
 	defer fault.Wrap(&err, "fact.Contradictions")
 
 	where, args := e.where()

@@ -80,8 +80,8 @@ func New(db *store.DB, plans *plan.Plans, brands *brand.Brands, jobs *queue.Queu
 	return &Facts{db: db, plans: plans, brands: brands, queue: jobs, events: events, max: MaxFacts, batch: checkBatch, piece: pieceMost}
 }
 
-// Page is a part of a list.
-type Page = store.Page
+// Paging is which part of a list is wanted.
+type Paging = store.Paging
 
 // Filter is what of a sheet is listed. Zero is all.
 type Filter struct {
@@ -90,7 +90,7 @@ type Filter struct {
 }
 
 // List pages through a brand's facts in the order in which they were written, with the number of all that pass.
-func (f *Facts) List(ctx context.Context, who account.Caller, brandID string, filter Filter, page Page) (list []Fact, total int64, err error) {
+func (f *Facts) List(ctx context.Context, who account.Caller, brandID string, filter Filter, page Paging) (list []Fact, total int64, err error) {
 	defer fault.Wrap(&err, "fact.List")
 
 	list = []Fact{}

@@ -111,7 +111,7 @@ func TestRefusals(t *testing.T) {
 		if err := w.Delete(ctx, w.other, one.ID); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("another account deletes it: %v", err)
 		}
-		if _, _, err := w.List(ctx, w.other, w.brandID, fact.Filter{}, store.Page{Number: 1, Size: 20}); !fault.Is(err, fault.NoSuchThing) {
+		if _, _, err := w.List(ctx, w.other, w.brandID, fact.Filter{}, store.Paging{Number: 1, Size: 20}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("another account lists them: %v", err)
 		}
 	})
@@ -150,7 +150,7 @@ func TestSheet(t *testing.T) {
 			t.Errorf("%+v", past)
 		}
 		must(t, w.Delete(ctx, w.who, one.ID))
-		list, total, err := w.List(ctx, w.who, w.brandID, fact.Filter{Text: "门店"}, store.Page{Number: 1, Size: 20})
+		list, total, err := w.List(ctx, w.who, w.brandID, fact.Filter{Text: "门店"}, store.Paging{Number: 1, Size: 20})
 		if err != nil || total != 1 || list[0].ID != two.ID {
 			t.Errorf("%v %d %v", list, total, err)
 		}
@@ -192,7 +192,7 @@ func TestCSV(t *testing.T) {
 		if _, err := w.Import(ctx, w.who, w.brandID, strings.NewReader(many.String())); !fault.Is(err, fault.CapReached) {
 			t.Errorf("one too many: %v", err)
 		}
-		_, total, err := w.List(ctx, w.who, w.brandID, fact.Filter{}, store.Page{Number: 1, Size: 1})
+		_, total, err := w.List(ctx, w.who, w.brandID, fact.Filter{}, store.Paging{Number: 1, Size: 1})
 		if err != nil || total != 1 {
 			t.Errorf("a refused file left %d facts: %v", total, err)
 		}
@@ -219,7 +219,7 @@ func TestPropose(t *testing.T) {
 		if _, err := w.Suggest(t.Context(), account.Caller{SpaceID: "spc_other"}, "青禾咖啡年销 98 吨。", "98 吨"); err == nil {
 			t.Error("another space suggests")
 		}
-		list, _, err := w.List(t.Context(), w.who, w.brandID, fact.Filter{Status: "suggested"}, store.Page{Number: 1, Size: 20})
+		list, _, err := w.List(t.Context(), w.who, w.brandID, fact.Filter{Status: "suggested"}, store.Paging{Number: 1, Size: 20})
 		must(t, err)
 		if len(list) != 2 || list[0].Judging || list[0].Source != fact.FromAgent || list[0].Value != "2016" || list[1].Value != "118" || list[1].Unit != "家" {
 			t.Errorf("%+v", list)

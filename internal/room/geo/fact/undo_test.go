@@ -19,7 +19,7 @@ func TestUndo(t *testing.T) {
 		founded, err := w.Create(ctx, w.who, w.brandID, fact.Fields{Attribute: "成立年份", Value: "2016", Unit: "年"})
 		must(t, err)
 		sheet := func() []fact.Fact {
-			list, _, err := w.List(ctx, w.who, w.brandID, fact.Filter{}, store.Page{Number: 1, Size: 20})
+			list, _, err := w.List(ctx, w.who, w.brandID, fact.Filter{}, store.Paging{Number: 1, Size: 20})
 			must(t, err)
 			return list
 		}

@@ -88,7 +88,7 @@ func (y *year) analyses(b *testing.B) []analysis {
 				return err
 			},
 			"accuracy": func(i *insight.Insights) error {
-				_, err := i.Accuracy(ctx, who, id, q, fact.Which{}, fact.Page{Number: 1, Size: 20})
+				_, err := i.Accuracy(ctx, who, id, q, fact.Which{}, fact.Paging{Number: 1, Size: 20})
 				return err
 			},
 			"opportunities": func(i *insight.Insights) error {

@@ -77,7 +77,7 @@ const (
 	insertAnswers = `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at, mode)`
 )
 
-// fill writes the answers of some days through the tally, a day at a time.
+// fill writes the answers of some days through the tally, a day at a time, and adds them up every thirty days and at the end.
 func (y *year) fill(b testing.TB, answers, days int) {
 	b.Helper()
 	ctx := context.Background()
@@ -113,7 +113,10 @@ func (y *year) fill(b testing.TB, answers, days int) {
 			if err := store.InsertRows(ctx, tx, insertClaims, claimRows); err != nil {
 				return err
 			}
-			return finding.FillTx(ctx, tx, y.b.ID, 1, tasks, found)
+			if err := finding.FillTx(ctx, tx, 1, tasks, found); err != nil || (day+1)%30 > 0 && day+1 < days {
+				return err
+			}
+			return finding.SumTx(ctx, tx, y.b.ID, 1)
 		}))
 		y.Clock.Advance(24 * time.Hour)
 	}

@@ -7,25 +7,27 @@ import (
 )
 
 // FillTx records findings of answers that were never read, as a re-reading stores a batch.
-func FillTx(ctx context.Context, tx *store.Tx, brandID string, generation int64, tasks []Task, found []Found) error {
-	if _, err := recordTx(ctx, tx, generation, tasks, found); err != nil {
-		return err
-	}
-	t := newTally(brandID, generation)
-	for more := true; more; {
-		var err error
-		if more, err = t.rollTx(ctx, tx, Day(tx.Now.Time)/100, ""); err != nil {
-			return err
-		}
-	}
-	for more := true; more; {
-		var err error
-		if more, err = t.sumsTx(ctx, tx); err != nil {
-			return err
-		}
-	}
-	_, err := t.packSearchesTx(ctx, tx)
+func FillTx(ctx context.Context, tx *store.Tx, generation int64, tasks []Task, found []Found) error {
+	_, err := recordTx(ctx, tx, generation, tasks, found)
 	return err
+}
+
+// SumTx adds up what was filled in: months that are over, sums and searches.
+func SumTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {
+	t := newTally(brandID, generation)
+	for _, step := range []func() (more bool, err error){
+		func() (bool, error) { return t.packSearchesTx(ctx, tx) },
+		func() (bool, error) { return t.rollTx(ctx, tx, Day(tx.Now.Time)/100, "") },
+		func() (bool, error) { return t.sumsTx(ctx, tx) },
+	} {
+		for more := true; more; {
+			var err error
+			if more, err = step(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // RereadSome is one step of Reread.

@@ -80,7 +80,7 @@ const (
 
 // Accuracy tells how far the answers of a period agree with a brand's facts, with a page of the sentences that contradict one, as rules or
 // a model judged. Faults: as Overview.
-func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID string, query Query, which fact.Which, page store.Page) (out Truth, err error) {
+func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID string, query Query, which fact.Which, page store.Paging) (out Truth, err error) {
 	defer fault.Wrap(&err, "insight.Accuracy")
 
 	err = i.Within(ctx, who, brandID, query, func(s *Scope) error {
@@ -123,7 +123,7 @@ func (i *Insights) Contradicted(ctx context.Context, who account.Caller, brandID
 		if err := i.Tell(ctx, s, figures); err != nil {
 			return err
 		}
-		list, err = sheet.Contradictions(ctx, s.Q, e, fact.Which{}, store.Page{Number: 1, Size: most})
+		list, err = sheet.Contradictions(ctx, s.Q, e, fact.Which{}, store.Paging{Number: 1, Size: most})
 		return err
 	})
 	return facts, list, err

@@ -107,7 +107,7 @@ func (l *life) look(t geotest.T, seen map[string]string) (again int) {
 		geotest.Must(t, err)
 		searches, err := detail.New(l.DB, fresh).Searches(ctx, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)
-		truth, err := fresh.Accuracy(ctx, l.b.Who, l.b.ID, q, fact.Which{}, fact.Page{Number: 1, Size: 20})
+		truth, err := fresh.Accuracy(ctx, l.b.Who, l.b.ID, q, fact.Which{}, fact.Paging{Number: 1, Size: 20})
 		geotest.Must(t, err)
 		sampling, err := (sampling.Wanted{Precision: 0.05, Change: 0.1}).Plan(ctx, fresh, l.b.Who, l.b.ID, q)
 		geotest.Must(t, err)

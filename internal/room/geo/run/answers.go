@@ -36,7 +36,7 @@ type AnswerFilter struct {
 	Tone                           string // of what is said about the brand: positive, neutral or negative
 	Verdict                        string // of a claim about the brand: agrees, contradicts or unjudged
 	Model                          string // that answered
-	Page
+	Paging
 }
 
 // searchedMost is in how many of a brand's newest answers of the period words are looked for.

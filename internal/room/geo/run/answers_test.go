@@ -18,10 +18,10 @@ func TestAnswersForeign(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
 		who, brandID, _, _ := completed(t, w)
-		list, _, err := w.Answers(t.Context(), who, brandID, run.AnswerFilter{Page: run.Page{Number: 1, Size: 1}})
+		list, _, err := w.Answers(t.Context(), who, brandID, run.AnswerFilter{Paging: run.Paging{Number: 1, Size: 1}})
 		must(t, err)
 		other := w.caller(t, plan.Upper)
-		_, _, err = w.Answers(t.Context(), other, brandID, run.AnswerFilter{Page: run.Page{Number: 1, Size: 1}})
+		_, _, err = w.Answers(t.Context(), other, brandID, run.AnswerFilter{Paging: run.Paging{Number: 1, Size: 1}})
 		refused(t, err, fault.NoSuchThing, map[string]any{"resource": "brand", "id": brandID})
 		_, err = w.Marks(t.Context(), other, brandID, []string{"云栖笔记"})
 		refused(t, err, fault.NoSuchThing, map[string]any{"resource": "brand", "id": brandID})
@@ -44,7 +44,7 @@ func TestAnswers(t *testing.T) {
 		w.work(t)
 		read := func(f run.AnswerFilter) ([]run.Answer, int64) {
 			if f.Size == 0 {
-				f.Page = run.Page{Number: 1, Size: 100}
+				f.Paging = run.Paging{Number: 1, Size: 100}
 			}
 			list, total, err := w.Answers(t.Context(), who, brandID, f)
 			must(t, err)
@@ -64,7 +64,7 @@ func TestAnswers(t *testing.T) {
 		}
 		var paged []run.Answer
 		for n := int64(1); n <= 5; n++ {
-			page, _ := read(run.AnswerFilter{Page: run.Page{Number: n, Size: 10}})
+			page, _ := read(run.AnswerFilter{Paging: run.Paging{Number: n, Size: 10}})
 			paged = append(paged, page...)
 		}
 		if !slices.EqualFunc(whole, paged, func(a, b run.Answer) bool { return a.ID == b.ID }) {
@@ -137,7 +137,7 @@ func TestAnswerMarks(t *testing.T) {
 	each(t, options{}, func(t *testing.T, w *world) {
 		w.sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.7, Terms: []string{"云笔记"}})
 		who, brandID, _, _ := completed(t, w)
-		list, _, err := w.Answers(t.Context(), who, brandID, run.AnswerFilter{Page: run.Page{Number: 1, Size: 100}})
+		list, _, err := w.Answers(t.Context(), who, brandID, run.AnswerFilter{Paging: run.Paging{Number: 1, Size: 100}})
 		must(t, err)
 		marked := 0
 		for _, a := range list {

@@ -154,7 +154,7 @@ func TestRuntimeAsksEachOnce(t *testing.T) {
 		if p := platformOf(t, r, "doubao"); p.Done != 4 || p.Answered != 3 || p.Failed != 1 {
 			t.Errorf("%+v", p)
 		}
-		list, _, err := w.Evidence(ctx, who, runID, run.EvidenceFilter{Page: run.Page{Number: 1, Size: 10}})
+		list, _, err := w.Evidence(ctx, who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 10}})
 		must(t, err)
 		for _, e := range list {
 			if e.Surface != "app" || e.Mode != "search" || e.Status == "answered" && (*e.Model != "豆包" || len(e.Citations) != 1 || !*e.Mentioned) {

@@ -70,7 +70,7 @@ func TestReadingThatPanics(t *testing.T) {
 
 func failedFor(t *testing.T, w *world, who account.Caller, runID string, why run.Reason) {
 	t.Helper()
-	found, _, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Page: run.Page{Number: 1, Size: 10}})
+	found, _, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 10}})
 	must(t, err)
 	if len(found) != 1 || found[0].Status != "failed" || found[0].Error == nil || *found[0].Error != why {
 		t.Fatalf("the sub-task: %+v", found)

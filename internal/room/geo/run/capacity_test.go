@@ -184,7 +184,7 @@ func TestCancelRunning(t *testing.T) {
 		}
 		_, err = w.Cancel(t.Context(), who, runID)
 		refused(t, err, fault.RunEnded, map[string]any{"status": run.Cancelled})
-		_, total, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Page: run.Page{Number: 1, Size: 10}})
+		_, total, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 10}})
 		must(t, err)
 		if total != 2 {
 			t.Errorf("the evidence holds %d", total)

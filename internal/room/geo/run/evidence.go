@@ -42,7 +42,7 @@ type Evidence struct {
 type EvidenceFilter struct {
 	Platforms []string `json:"platform,omitempty"`
 	PromptIDs []string `json:"prompt_id,omitempty"`
-	Page      `json:"-"`
+	Paging    `json:"-"`
 }
 
 const selectEvidence = `SELECT t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.surface, t.status, t.error,

@@ -41,9 +41,9 @@ func TestEvidenceForeign(t *testing.T) {
 	each(t, options{}, func(t *testing.T, w *world) {
 		_, brandID, runID, _ := completed(t, w)
 		other := w.caller(t, plan.Upper)
-		_, _, err := w.Evidence(t.Context(), other, runID, run.EvidenceFilter{Page: run.Page{Number: 1, Size: 10}})
+		_, _, err := w.Evidence(t.Context(), other, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 10}})
 		refused(t, err, fault.NoSuchThing, map[string]any{"resource": "run", "id": runID})
-		_, _, err = w.List(t.Context(), other, brandID, run.Page{Number: 1, Size: 10})
+		_, _, err = w.List(t.Context(), other, brandID, run.Paging{Number: 1, Size: 10})
 		refused(t, err, fault.NoSuchThing, map[string]any{"resource": "brand", "id": brandID})
 	})
 }
@@ -58,13 +58,13 @@ func TestEvidencePages(t *testing.T) {
 			must(t, err)
 			return list, total
 		}
-		whole, total := read(run.EvidenceFilter{Page: run.Page{Number: 1, Size: 100}})
+		whole, total := read(run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
 		if total != 24 || len(whole) != 24 {
 			t.Fatalf("%d of %d", len(whole), total)
 		}
 		var paged []run.Evidence
 		for n := int64(1); n <= 5; n++ {
-			page, total := read(run.EvidenceFilter{Page: run.Page{Number: n, Size: 5}})
+			page, total := read(run.EvidenceFilter{Paging: run.Paging{Number: n, Size: 5}})
 			if want := min(5, 24-int(n-1)*5); len(page) != want || total != 24 {
 				t.Errorf("page %d has %d of %d", n, len(page), total)
 			}
@@ -73,7 +73,7 @@ func TestEvidencePages(t *testing.T) {
 		if !slices.EqualFunc(whole, paged, func(a, b run.Evidence) bool { return a.ID == b.ID }) {
 			t.Error("the pages are not the whole")
 		}
-		if page, total := read(run.EvidenceFilter{Page: run.Page{Number: 9, Size: 5}}); len(page) != 0 || total != 24 {
+		if page, total := read(run.EvidenceFilter{Paging: run.Paging{Number: 9, Size: 5}}); len(page) != 0 || total != 24 {
 			t.Errorf("beyond the end: %d of %d", len(page), total)
 		}
 		for _, c := range []struct {
@@ -89,7 +89,7 @@ func TestEvidencePages(t *testing.T) {
 			{platforms: []string{""}, want: 0},
 			{prompts: []string{"' OR 1=1 --"}, want: 0},
 		} {
-			page, total := read(run.EvidenceFilter{Platforms: c.platforms, PromptIDs: c.prompts, Page: run.Page{Number: 1, Size: 100}})
+			page, total := read(run.EvidenceFilter{Platforms: c.platforms, PromptIDs: c.prompts, Paging: run.Paging{Number: 1, Size: 100}})
 			if total != c.want || int64(len(page)) != c.want {
 				t.Errorf("%v, %v: %d of %d, want %d", c.platforms, c.prompts, len(page), total, c.want)
 			}
@@ -107,7 +107,7 @@ func TestEvidence(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
 		who, _, runID, _ := completed(t, w)
-		list, _, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Page: run.Page{Number: 1, Size: 100}})
+		list, _, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
 		must(t, err)
 		cited := 0
 		for _, e := range list {
@@ -177,7 +177,7 @@ func TestPurge(t *testing.T) {
 		other, _, young, _ := completed(t, w)
 		before := w.progress(t, who, old)
 		evidence := func(c account.Caller, runID string) []run.Evidence {
-			list, _, err := w.Evidence(t.Context(), c, runID, run.EvidenceFilter{Page: run.Page{Number: 1, Size: 100}})
+			list, _, err := w.Evidence(t.Context(), c, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
 			must(t, err)
 			return list
 		}
@@ -230,7 +230,7 @@ func TestHistory(t *testing.T) {
 		w.accepted(t, who, elsewhere)
 		var got []string
 		for n := int64(1); n <= 3; n++ {
-			page, total, err := w.List(t.Context(), who, brandID, run.Page{Number: n, Size: 3})
+			page, total, err := w.List(t.Context(), who, brandID, run.Paging{Number: n, Size: 3})
 			must(t, err)
 			if total != 7 {
 				t.Errorf("%d in all", total)

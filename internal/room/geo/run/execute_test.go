@@ -65,7 +65,7 @@ func TestOutcomes(t *testing.T) {
 				if p := r.Platforms[0]; p.Status != status || p.Done != 1 || p.Reason != nil || (p.Failed == 1) != (c.reason != "") {
 					t.Errorf("the platform's part: %+v", p)
 				}
-				found, total, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Page: run.Page{Number: 1, Size: 10}})
+				found, total, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 10}})
 				must(t, err)
 				if total != 1 || len(found) != 1 || (found[0].Text == nil) != (c.reason != "") {
 					t.Fatalf("found %+v", found)

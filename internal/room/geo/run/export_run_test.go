@@ -27,9 +27,9 @@ func TestExportOfRuns(t *testing.T) {
 			return runs, answers
 		}
 		runs, answers := export(who)
-		wantRuns, _, err := w.List(t.Context(), who, brandID, run.Page{Number: 1, Size: 10})
+		wantRuns, _, err := w.List(t.Context(), who, brandID, run.Paging{Number: 1, Size: 10})
 		must(t, err)
-		want, _, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Page: run.Page{Number: 1, Size: 100}})
+		want, _, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
 		must(t, err)
 		if len(want) != 24 {
 			t.Errorf("%d answers", len(want))

@@ -37,11 +37,11 @@ func (r *Runs) Find(ctx context.Context, who account.Caller, runID string) (run 
 	return run, err
 }
 
-// Page is a part of a list.
-type Page = store.Page
+// Paging is which part of a list is wanted.
+type Paging = store.Paging
 
 // List pages through a brand's runs, newest first, and counts them.
-func (r *Runs) List(ctx context.Context, who account.Caller, brandID string, page Page) (runs []Run, total int64, err error) {
+func (r *Runs) List(ctx context.Context, who account.Caller, brandID string, page Paging) (runs []Run, total int64, err error) {
 	defer fault.Wrap(&err, "run.List")
 
 	if _, err := r.rooms.Brands.Find(ctx, who, brandID); err != nil {

@@ -63,7 +63,7 @@ func TestSamples(t *testing.T) {
 		if most != 3 || least != 3 {
 			t.Errorf("a cell was asked %d to %d times", least, most)
 		}
-		_, total, err := w.Evidence(t.Context(), who, out.RunID, run.EvidenceFilter{Page: run.Page{Number: 1, Size: 100}})
+		_, total, err := w.Evidence(t.Context(), who, out.RunID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
 		if must(t, err); total != 12 {
 			t.Errorf("%d answers are listed", total)
 		}
@@ -81,7 +81,7 @@ func TestScheduledSamples(t *testing.T) {
 		scheduled := func(brandID string, day int) run.Run {
 			t.Helper()
 			w.tick(t, at(day, 10, 0))
-			runs, _, err := w.List(t.Context(), who, brandID, run.Page{Number: 1, Size: 1})
+			runs, _, err := w.List(t.Context(), who, brandID, run.Paging{Number: 1, Size: 1})
 			must(t, err)
 			if len(runs) == 0 || runs[0].Trigger != run.FromSchedule {
 				t.Fatalf("%+v", runs)
@@ -102,7 +102,7 @@ func TestScheduledSamples(t *testing.T) {
 		}
 		w.schedule(t, who, brandID, at(6, 10, 30), &brand.Schedule{Hour: 12, Samples: 4})
 		w.tick(t, at(6, 12, 0)) // 60 of 120 are left for 4 × 6
-		runs, _, err := w.List(t.Context(), who, brandID, run.Page{Number: 1, Size: 1})
+		runs, _, err := w.List(t.Context(), who, brandID, run.Paging{Number: 1, Size: 1})
 		must(t, err)
 		if runs[0].Samples != 2 || runs[0].Progress.Total != 48 {
 			t.Errorf("what is left: %d samples, %d sub-tasks", runs[0].Samples, runs[0].Progress.Total)

@@ -78,7 +78,7 @@ func TestDaily(t *testing.T) {
 		w.schedule(t, who, brandID, at(8, 10, 0), nil)
 		w.tick(t, at(9, 8, 0))
 		w.expectDues(t, brandID, at(6, 8, 0), at(7, 8, 0), at(8, 8, 0))
-		r, _, err := w.List(t.Context(), who, brandID, run.Page{Number: 1, Size: 1})
+		r, _, err := w.List(t.Context(), who, brandID, run.Paging{Number: 1, Size: 1})
 		must(t, err)
 		if r[0].Trigger != run.FromSchedule || r[0].Status != run.Completed || r[0].Progress.Total != 6 {
 			t.Errorf("got %+v", r[0])

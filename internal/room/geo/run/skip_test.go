@@ -62,7 +62,7 @@ func TestSkippedAtStart(t *testing.T) {
 						t.Errorf("%+v", p)
 					}
 				}
-				found, total, err := w.Evidence(t.Context(), who, out.RunID, run.EvidenceFilter{Platforms: []string{c.platform}, Page: run.Page{Number: 1, Size: 10}})
+				found, total, err := w.Evidence(t.Context(), who, out.RunID, run.EvidenceFilter{Platforms: []string{c.platform}, Paging: run.Paging{Number: 1, Size: 10}})
 				must(t, err)
 				if total != 2 || found[0].Status != "skipped" || found[0].Error == nil || *found[0].Error != c.why || found[0].Text != nil {
 					t.Errorf("the evidence: %+v", found)

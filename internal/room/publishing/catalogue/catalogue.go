@@ -30,5 +30,5 @@ func New(db *store.DB, options Options) *Catalogue {
 	return &Catalogue{db: db, options: options, index: newIndex()}
 }
 
-// Page is a part of a long list.
-type Page = store.Page
+// Paging is which part of a long list is wanted.
+type Paging = store.Paging

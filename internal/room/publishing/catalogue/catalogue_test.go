@@ -102,7 +102,7 @@ func TestListFilters(t *testing.T) {
 	}
 	stocked(t, func(t *testing.T, s *shelf) {
 		for _, tc := range cases {
-			list, err := s.List(t.Context(), tc.filter, "recommended", catalogue.Page{Number: 1, Size: 20})
+			list, err := s.List(t.Context(), tc.filter, "recommended", catalogue.Paging{Number: 1, Size: 20})
 			check(t, err)
 			if got := names(list.Items); got != tc.want || list.Total != int64(len(list.Items)) {
 				t.Errorf("%s: %d: %s, want %s", tc.name, list.Total, got, tc.want)
@@ -122,7 +122,7 @@ func TestListSearch(t *testing.T) {
 			"JIA.Example": "甲报", "科": "甲报", "STRAßE": "ＡＢＣ号", "%": "Fig_100%", "_": "Fig_100%", "fig_100%": "Fig_100%", "％": "Fig_100%",
 			"辛": "", "甲报乙报": "", "报jia": "", "%%": "", `\`: "", "'": "", "云": "",
 		} {
-			list, err := s.List(t.Context(), catalogue.Filter{Q: q}, "newest", catalogue.Page{Number: 1, Size: 20})
+			list, err := s.List(t.Context(), catalogue.Filter{Q: q}, "newest", catalogue.Paging{Number: 1, Size: 20})
 			check(t, err)
 			if got := names(list.Items); got != want {
 				t.Errorf("%q: %s, want %s", q, got, want)
@@ -131,7 +131,7 @@ func TestListSearch(t *testing.T) {
 				t.Errorf("%q: applied as %q", q, list.Filters.Q)
 			}
 		}
-		blank, err := s.List(t.Context(), catalogue.Filter{Q: " 　"}, "", catalogue.Page{Number: 1, Size: 20})
+		blank, err := s.List(t.Context(), catalogue.Filter{Q: " 　"}, "", catalogue.Paging{Number: 1, Size: 20})
 		check(t, err)
 		if blank.Total != 7 || blank.Filters.Q != "" {
 			t.Errorf("a blank q found %d, applied as %q", blank.Total, blank.Filters.Q)
@@ -163,13 +163,13 @@ func TestListSorts(t *testing.T) {
 			"weight_desc":       "乙报 甲报 ＡＢＣ号 丁号 戊视频 Fig_100% 庚报",
 			"newest":            "甲报 乙报 ＡＢＣ号 丁号 戊视频 Fig_100% 庚报",
 		} {
-			list, err := s.List(t.Context(), catalogue.Filter{}, sort, catalogue.Page{Number: 1, Size: 20})
+			list, err := s.List(t.Context(), catalogue.Filter{}, sort, catalogue.Paging{Number: 1, Size: 20})
 			check(t, err)
 			if got := names(list.Items); got != want || list.Sort != sort {
 				t.Errorf("%s as %s: %s, want %s", sort, list.Sort, got, want)
 			}
 		}
-		odd, err := s.List(t.Context(), catalogue.Filter{}, "PRICE_ASC", catalogue.Page{Number: 1, Size: 2})
+		odd, err := s.List(t.Context(), catalogue.Filter{}, "PRICE_ASC", catalogue.Paging{Number: 1, Size: 2})
 		check(t, err)
 		if odd.Sort != "recommended" || names(odd.Items) != "甲报 戊视频" || !odd.HasMore {
 			t.Errorf("an unknown sort: %+v", odd)
@@ -186,16 +186,16 @@ func TestListPages(t *testing.T) {
 	t.Parallel()
 	stocked(t, func(t *testing.T, s *shelf) {
 		for _, tc := range []struct {
-			page catalogue.Page
+			page catalogue.Paging
 			want string
 			more bool
 		}{
-			{catalogue.Page{Number: 1, Size: 3}, "庚报 甲报 乙报", true},
-			{catalogue.Page{Number: 2, Size: 3}, "丁号 ＡＢＣ号 Fig_100%", true},
-			{catalogue.Page{Number: 3, Size: 3}, "戊视频", false},
-			{catalogue.Page{Number: 1, Size: 7}, "庚报 甲报 乙报 丁号 ＡＢＣ号 Fig_100% 戊视频", false},
-			{catalogue.Page{Number: 8, Size: 1}, "", false},
-			{catalogue.Page{Number: 1 << 62, Size: 100}, "", false},
+			{catalogue.Paging{Number: 1, Size: 3}, "庚报 甲报 乙报", true},
+			{catalogue.Paging{Number: 2, Size: 3}, "丁号 ＡＢＣ号 Fig_100%", true},
+			{catalogue.Paging{Number: 3, Size: 3}, "戊视频", false},
+			{catalogue.Paging{Number: 1, Size: 7}, "庚报 甲报 乙报 丁号 ＡＢＣ号 Fig_100% 戊视频", false},
+			{catalogue.Paging{Number: 8, Size: 1}, "", false},
+			{catalogue.Paging{Number: 1 << 62, Size: 100}, "", false},
 		} {
 			list, err := s.List(t.Context(), catalogue.Filter{}, "price_asc", tc.page)
 			check(t, err)
@@ -263,7 +263,7 @@ func TestListOnSeveralNodes(t *testing.T) {
 		seen("ＡＢＣ号 丁号")
 		other.stock(t, `{"key":"z","name":"癸号","media_type":"wemedia","content_types":["article"],"price":{"points":250}}`)
 		seen("ＡＢＣ号 癸号 丁号")
-		list, err := other.List(t.Context(), catalogue.Filter{Regions: []string{"海南"}}, "", catalogue.Page{Number: 1, Size: 20})
+		list, err := other.List(t.Context(), catalogue.Filter{Regions: []string{"海南"}}, "", catalogue.Paging{Number: 1, Size: 20})
 		check(t, err)
 		if names(list.Items) != "丁号" || list.Items[0].Price.Tier != "200_500" || list.Items[0].Status != catalogue.Paused {
 			t.Errorf("a new value of the dictionary: %+v", list.Items)
@@ -288,7 +288,7 @@ func TestListWhileChanging(t *testing.T) {
 						return
 					default:
 					}
-					list, err := node.List(t.Context(), catalogue.Filter{MaxPrice: of[int64](100)}, "price_asc", catalogue.Page{Number: 1, Size: 20})
+					list, err := node.List(t.Context(), catalogue.Filter{MaxPrice: of[int64](100)}, "price_asc", catalogue.Paging{Number: 1, Size: 20})
 					if err != nil {
 						t.Error(err)
 						return

@@ -106,9 +106,9 @@ func (s *shelf) sameUnpacked(t *testing.T, every int) {
 				continue
 			}
 			f, sort := filterBy(t, dimension.Key, o.Value), sortNames()[n%len(sortNames())]
-			one, err := packed.List(t.Context(), f, sort, catalogue.Page{Number: 1, Size: 10})
+			one, err := packed.List(t.Context(), f, sort, catalogue.Paging{Number: 1, Size: 10})
 			check(t, err)
-			other, err := plain.List(t.Context(), f, sort, catalogue.Page{Number: 1, Size: 10})
+			other, err := plain.List(t.Context(), f, sort, catalogue.Paging{Number: 1, Size: 10})
 			check(t, err)
 			same := func(a, b catalogue.Outlet) bool { return a.ID == b.ID }
 			if one.Total != other.Total || !slices.EqualFunc(one.Items, other.Items, same) {

@@ -25,7 +25,7 @@ const listAttempts = 5
 
 // List pages through the outlets that are not retired. A value that the dictionary does not hold filters nothing, an
 // unknown sort is the default. Pages of one catalogue never overlap: ties are broken by id.
-func (c *Catalogue) List(ctx context.Context, filter Filter, sort string, page Page) (list Listing, err error) {
+func (c *Catalogue) List(ctx context.Context, filter Filter, sort string, page Paging) (list Listing, err error) {
 	defer fault.Wrap(&err, "catalogue.List")
 
 	for attempt := 1; ; attempt++ {

@@ -39,7 +39,7 @@ func TestListModel(t *testing.T) {
 		size := rapid.Int64Range(1, 7).Draw(rt, "size")
 		var got []string
 		for page := int64(1); ; page++ {
-			part, err := s.List(t.Context(), filter, sort, catalogue.Page{Number: page, Size: size})
+			part, err := s.List(t.Context(), filter, sort, catalogue.Paging{Number: page, Size: size})
 			check(rt, err)
 			if part.Total != int64(len(want)) {
 				rt.Fatalf("total %d, want %d", part.Total, len(want))
@@ -251,7 +251,7 @@ func TestDictionaryCounts(t *testing.T) {
 			for _, dimension := range channels.Dimensions {
 				for _, o := range dimension.Options {
 					options++
-					list, err := s.List(t.Context(), filterBy(t, dimension.Key, o.Value), "", catalogue.Page{Number: 1, Size: 1})
+					list, err := s.List(t.Context(), filterBy(t, dimension.Key, o.Value), "", catalogue.Paging{Number: 1, Size: 1})
 					check(t, err)
 					if list.Total != o.Count || o.Label == "" {
 						t.Errorf("%s=%s (%s): counted %d, listed %d", dimension.Key, o.Value, o.Label, o.Count, list.Total)

@@ -81,17 +81,6 @@ func TestFillSample(t *testing.T) {
 	})
 }
 
-// The demo starts with it: it must not be felt.
-func BenchmarkFillSample(b *testing.B) {
-	for b.Loop() {
-		b.StopTimer()
-		s := newShelf(b, store.SQLite)
-		b.StartTimer()
-		_, err := s.FillSample(b.Context(), 2000)
-		check(b, err)
-	}
-}
-
 // What stands on an outlet of the sample is read as what the outlet is.
 func TestSampleClasses(t *testing.T) {
 	t.Parallel()

@@ -103,7 +103,7 @@ func (s *snapshot) reorder(by int, list []int32, old *snapshot, changed []int32)
 }
 
 // page is the ids of one page of hits under a sort.
-func (s *snapshot) page(hits bitset, total int64, by int, page Page) []string {
+func (s *snapshot) page(hits bitset, total int64, by int, page Paging) []string {
 	ids := []string{}
 	if page.Number < 1 || page.Size < 1 || (page.Number-1) > total/page.Size {
 		return ids

@@ -56,7 +56,7 @@ func (s *shelf) stock(t testing.TB, lines ...string) catalogue.ImportReport {
 func (s *shelf) all(t testing.TB, f catalogue.Filter, sort string) (list []catalogue.Outlet) {
 	t.Helper()
 	for page := int64(1); ; page++ {
-		part, err := s.List(t.Context(), f, sort, catalogue.Page{Number: page, Size: 100})
+		part, err := s.List(t.Context(), f, sort, catalogue.Paging{Number: page, Size: 100})
 		check(t, err)
 		list = append(list, part.Items...)
 		if !part.HasMore {

@@ -32,7 +32,7 @@ func TestPagesEndEarly(t *testing.T) {
 			var got []string
 			var lengths []int
 			for number := int64(1); ; number++ {
-				list, total, more, err := room.List(t.Context(), me, content.AnyBrand, content.Page{Number: number, Size: size})
+				list, total, more, err := room.List(t.Context(), me, content.AnyBrand, content.Paging{Number: number, Size: size})
 				check(t, err)
 				bytes := 0
 				for _, c := range list {
@@ -53,10 +53,10 @@ func TestPagesEndEarly(t *testing.T) {
 				t.Errorf("pages of %d hold %s", size, pages)
 			}
 		}
-		if list, total, more, err := room.List(t.Context(), me, content.AnyBrand, content.Page{Number: 1 << 40, Size: 100}); len(list) > 0 || total != 11 || more || err != nil {
+		if list, total, more, err := room.List(t.Context(), me, content.AnyBrand, content.Paging{Number: 1 << 40, Size: 100}); len(list) > 0 || total != 11 || more || err != nil {
 			t.Errorf("far behind the end: %d of %d, %v, %v", len(list), total, more, err)
 		}
-		titles, total, err := room.Titles(t.Context(), me, content.Page{Number: 1, Size: 100})
+		titles, total, err := room.Titles(t.Context(), me, content.Paging{Number: 1, Size: 100})
 		check(t, err)
 		if total != 11 || len(titles) != 11 || titles[0].ID != want[0] || titles[0].Body != "" || titles[0].Title != "10" {
 			t.Errorf("titles: %d of %d", len(titles), total)

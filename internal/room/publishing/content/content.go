@@ -63,8 +63,8 @@ func New(db *store.DB, plans *plan.Plans, options Options) *Contents {
 	return &Contents{db: db, plans: plans, options: options}
 }
 
-// Page is a part of a long list.
-type Page = store.Page
+// Paging is which part of a long list is wanted.
+type Paging = store.Paging
 
 // Content is one piece of the library at one revision, mostly its newest.
 type Content struct {

@@ -70,7 +70,7 @@ func TestContentCap(t *testing.T) {
 				t.Errorf("%v", f.Detail)
 			}
 		}
-		list, total, _, err := s.List(t.Context(), me, content.AnyBrand, content.Page{Number: 1, Size: 20})
+		list, total, _, err := s.List(t.Context(), me, content.AnyBrand, content.Paging{Number: 1, Size: 20})
 		check(t, err)
 		if made != 3 || total != 3 || len(list) != 3 {
 			t.Errorf("%d made, %d there", made, total)
@@ -218,7 +218,7 @@ func TestContentPages(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		me := s.reader(t)
-		for page, want := range map[content.Page]string{{Number: 1, Size: 20}: "", {Number: 1 << 60, Size: 100}: ""} {
+		for page, want := range map[content.Paging]string{{Number: 1, Size: 20}: "", {Number: 1 << 60, Size: 100}: ""} {
 			list, total, _, err := s.List(t.Context(), me, content.AnyBrand, page)
 			check(t, err)
 			if list == nil || len(list) != len(want) || total != 0 {
@@ -230,7 +230,7 @@ func TestContentPages(t *testing.T) {
 			_, err := s.Create(t.Context(), me, content.Fields{Title: title, Body: "b", ContentType: catalogue.Article})
 			check(t, err)
 		}
-		for page, want := range map[content.Page]string{
+		for page, want := range map[content.Paging]string{
 			{Number: 1, Size: 2}: "三二", {Number: 2, Size: 2}: "一", {Number: 3, Size: 2}: "", {Number: 1, Size: 3}: "三二一", {Number: 1 << 62, Size: 100}: "",
 		} {
 			list, total, _, err := s.List(t.Context(), me, content.AnyBrand, page)

@@ -16,7 +16,7 @@ const newestFirst = ` WHERE c.space_id = $1 AND c.deleted_at IS NULL` + ofBrand 
 // List pages through the library of the caller's space with the bodies, newest first, and counts it: of one brand, AnyBrand or NoBrand. A page ends where it holds
 // 1 MiB of bodies, and the next begins there: page n follows from the sizes of all before it, so every content is on exactly
 // one page. more tells whether another follows.
-func (p *Contents) List(ctx context.Context, who account.Caller, brandID string, page Page) (list []Content, total int64, more bool, err error) {
+func (p *Contents) List(ctx context.Context, who account.Caller, brandID string, page Paging) (list []Content, total int64, more bool, err error) {
 	defer fault.Wrap(&err, "content.List")
 
 	err = p.db.View(ctx, func(q store.Querier) error {
@@ -46,7 +46,7 @@ type sized struct {
 }
 
 // pageOf cuts what is listed into pages and returns one of them with what follows it.
-func pageOf(sizes []sized, page Page) (here, rest []sized) {
+func pageOf(sizes []sized, page Paging) (here, rest []sized) {
 	rest = sizes
 	for number := int64(1); number <= page.Number && len(rest) > 0; number++ {
 		n, bytes := 0, int64(0)
@@ -62,20 +62,20 @@ func pageOf(sizes []sized, page Page) (here, rest []sized) {
 }
 
 // Titles pages through the library without the bodies, newest first, and counts it.
-func (p *Contents) Titles(ctx context.Context, who account.Caller, page Page) (list []Content, total int64, err error) {
+func (p *Contents) Titles(ctx context.Context, who account.Caller, page Paging) (list []Content, total int64, err error) {
 	defer fault.Wrap(&err, "content.Titles")
 
 	return p.titles(ctx, who, AnyBrand, page)
 }
 
 // TitlesOf is Titles of one brand, of AnyBrand or of NoBrand.
-func (p *Contents) TitlesOf(ctx context.Context, who account.Caller, brandID string, page Page) (list []Content, total int64, err error) {
+func (p *Contents) TitlesOf(ctx context.Context, who account.Caller, brandID string, page Paging) (list []Content, total int64, err error) {
 	defer fault.Wrap(&err, "content.TitlesOf")
 
 	return p.titles(ctx, who, brandID, page)
 }
 
-func (p *Contents) titles(ctx context.Context, who account.Caller, brandID string, page Page) (list []Content, total int64, err error) {
+func (p *Contents) titles(ctx context.Context, who account.Caller, brandID string, page Paging) (list []Content, total int64, err error) {
 	err = p.db.View(ctx, func(q store.Querier) error {
 		total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM contents c WHERE c.space_id = $1 AND c.deleted_at IS NULL`+ofBrand, who.SpaceID, brandID))
 		if err != nil {

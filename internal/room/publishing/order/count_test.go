@@ -30,7 +30,7 @@ func TestOrdersCountedAndQueued(t *testing.T) {
 		if diff := cmp.Diff(map[order.State]int64{order.AwaitingReview: 2, order.Withdrawn: 1}, all); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)
 		}
-		queue, total, err := s.ListAll(ctx, order.Filter{States: []string{"awaiting_review"}, Oldest: true, Page: order.Page{Number: 1, Size: 10}})
+		queue, total, err := s.ListAll(ctx, order.Filter{States: []string{"awaiting_review"}, Oldest: true, Paging: order.Paging{Number: 1, Size: 10}})
 		fine(t, err)
 		if total != 2 || len(queue) != 2 || queue[0].ID != first.ID || queue[1].ID != foreign.ID {
 			t.Errorf("%d orders, first %s", total, queue[0].ID)

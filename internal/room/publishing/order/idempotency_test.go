@@ -47,7 +47,7 @@ func TestReplayOfABrokenSubmission(t *testing.T) {
 				t.Errorf("another body: %v", err)
 			}
 		}
-		_, total, err := s.List(ctx, who, order.Filter{Page: order.Page{Number: 1, Size: 1}})
+		_, total, err := s.List(ctx, who, order.Filter{Paging: order.Paging{Number: 1, Size: 1}})
 		if err != nil || total != 60 {
 			t.Errorf("there are %d orders, %v", total, err)
 		}

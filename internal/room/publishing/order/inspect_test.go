@@ -162,7 +162,7 @@ func TestGateRace(t *testing.T) {
 			})
 		}
 		group.Wait()
-		orders, _, err := s.List(ctx, who, order.Filter{Page: order.Page{Number: 1, Size: 100}})
+		orders, _, err := s.List(ctx, who, order.Filter{Paging: order.Paging{Number: 1, Size: 100}})
 		fine(t, err)
 		for _, o := range orders {
 			text, err := s.Manuscript(ctx, o.ID)

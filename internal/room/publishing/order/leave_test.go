@@ -47,7 +47,7 @@ func TestLeave(t *testing.T) {
 		}
 		fine(t, s.accounts.Delete(ctx, who.UserID))
 
-		list, total, err := s.ListAll(ctx, order.Filter{Page: order.Page{Number: 1, Size: 10}})
+		list, total, err := s.ListAll(ctx, order.Filter{Paging: order.Paging{Number: 1, Size: 10}})
 		fine(t, err)
 		if total != 4 {
 			t.Fatalf("%d orders are left", total)

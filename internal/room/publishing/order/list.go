@@ -23,7 +23,7 @@ type Filter struct {
 	From       *timestamp.Time `json:"-"`
 	To         *timestamp.Time `json:"-"`
 	Oldest     bool            `json:"-"` // first; otherwise the newest are
-	Page       `json:"-"`
+	Paging     `json:"-"`
 }
 
 // Orders pages through the orders of the caller's space, newest first, and counts them.
@@ -170,8 +170,8 @@ const ordersAtOnce = 200
 func (p *Orders) Export(ctx context.Context, who account.Caller, do func(Order) error) (err error) {
 	defer fault.Wrap(&err, "order.Export")
 
-	for page := (Page{Number: 1, Size: ordersAtOnce}); ; page.Number++ {
-		list, _, err := p.list(ctx, who.SpaceID, Filter{Oldest: true, Page: page})
+	for page := (Paging{Number: 1, Size: ordersAtOnce}); ; page.Number++ {
+		list, _, err := p.list(ctx, who.SpaceID, Filter{Oldest: true, Paging: page})
 		if err != nil {
 			return err
 		}

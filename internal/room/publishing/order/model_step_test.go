@@ -64,7 +64,7 @@ func (m *orderModel) foretell(p *purse, content string, chosen []string) fault.C
 
 // unheardOf lists orders that are kept although nobody was told.
 func (m *orderModel) unheardOf(t *rapid.T, p *purse) (list []order.Order) {
-	kept, _, err := m.List(ctx, p.who, order.Filter{Page: order.Page{Number: 1, Size: 1000}})
+	kept, _, err := m.List(ctx, p.who, order.Filter{Paging: order.Paging{Number: 1, Size: 1000}})
 	fine(t, err)
 	for _, o := range kept {
 		if !slices.ContainsFunc(m.orders, func(known *expectedOrder) bool { return known.id == o.ID }) {

@@ -155,7 +155,7 @@ func (m *orderModel) buyer(t *rapid.T) *purse { return rapid.SampledFrom(m.buyer
 func (m *orderModel) compare(t *rapid.T) {
 	m.sound(t)
 	for _, p := range m.buyers {
-		kept, total, err := m.List(ctx, p.who, order.Filter{Page: order.Page{Number: 1, Size: 1000}})
+		kept, total, err := m.List(ctx, p.who, order.Filter{Paging: order.Paging{Number: 1, Size: 1000}})
 		fine(t, err)
 		for _, o := range kept {
 			i := slices.IndexFunc(m.orders, func(known *expectedOrder) bool { return known.id == o.ID })

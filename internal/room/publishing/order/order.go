@@ -58,8 +58,8 @@ func New(db *store.DB, rooms Rooms, options Options) *Orders {
 	return &Orders{db: db, rooms: rooms, options: options}
 }
 
-// Page is a part of a long list.
-type Page = store.Page
+// Paging is which part of a long list is wanted.
+type Paging = store.Paging
 
 // ReviewTime is how long an order waits for its review, or for its revision, before it expires.
 const ReviewTime = 72 * time.Hour

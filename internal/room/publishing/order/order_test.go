@@ -82,7 +82,7 @@ func TestSubmitRefuses(t *testing.T) {
 		refusal(t, err, fault.NoSuchThing, map[string]any{"resource": "media", "id": "med_none"})
 
 		s.have(t, who, 300, 0, 10, 0, 290)
-		if _, total, err := s.List(ctx, who, order.Filter{Page: order.Page{Number: 1, Size: 10}}); total != 1 || err != nil {
+		if _, total, err := s.List(ctx, who, order.Filter{Paging: order.Paging{Number: 1, Size: 10}}); total != 1 || err != nil {
 			t.Errorf("%d orders, %v", total, err)
 		}
 	})
@@ -245,7 +245,7 @@ func TestOrdersOfOthers(t *testing.T) {
 				refusal(t, call(who, "ord_none"), fault.NoSuchThing, map[string]any{"resource": "order", "id": "ord_none"})
 			})
 		}
-		if list, total, err := s.List(ctx, other, order.Filter{IDs: []string{o.ID}, Page: order.Page{Number: 1, Size: 10}}); len(list) != 0 || total != 0 || err != nil {
+		if list, total, err := s.List(ctx, other, order.Filter{IDs: []string{o.ID}, Paging: order.Paging{Number: 1, Size: 10}}); len(list) != 0 || total != 0 || err != nil {
 			t.Errorf("the other lists %v, %d, %v", list, total, err)
 		}
 		s.have(t, who, 300, 0, 50, 0, 250)
@@ -281,7 +281,7 @@ func TestOrderList(t *testing.T) {
 			{"to", order.Filter{To: day(24 * time.Hour)}, all[1:]},
 			{"neither", order.Filter{From: day(time.Hour), To: day(2 * time.Hour)}, nil},
 		} {
-			c.filter.Page = order.Page{Number: 1, Size: 10}
+			c.filter.Paging = order.Paging{Number: 1, Size: 10}
 			list, total, err := s.List(ctx, who, c.filter)
 			fine(t, err)
 			var got []string
@@ -292,11 +292,11 @@ func TestOrderList(t *testing.T) {
 				t.Errorf("%s: %v (%d), want %v", c.name, got, total, c.want)
 			}
 		}
-		list, total, err := s.ListAll(ctx, order.Filter{Page: order.Page{Number: 2, Size: 3}})
+		list, total, err := s.ListAll(ctx, order.Filter{Paging: order.Paging{Number: 2, Size: 3}})
 		if err != nil || total != 4 || len(list) != 1 || list[0].ID != all[3] || len(list[0].Events) != 1 {
 			t.Errorf("page 2 is %+v of %d, %v", list, total, err)
 		}
-		_, _, err = s.List(ctx, who, order.Filter{IDs: slices.Repeat(all, 126), Page: order.Page{Number: 1, Size: 10}})
+		_, _, err = s.List(ctx, who, order.Filter{IDs: slices.Repeat(all, 126), Paging: order.Paging{Number: 1, Size: 10}})
 		refusal(t, err, fault.Malformed, nil)
 	})
 }
@@ -309,7 +309,7 @@ func TestEveryEntrySaysWhy(t *testing.T) {
 		o := s.one(t, who, 50)
 		_, err := s.Withdraw(ctx, who, o.ID)
 		fine(t, err)
-		entries, _, err := s.plans.PointsRecords(ctx, who.UserID, points.Page{Number: 1, Size: 10})
+		entries, _, err := s.plans.PointsRecords(ctx, who.UserID, points.Paging{Number: 1, Size: 10})
 		fine(t, err)
 		var notes []string
 		for _, e := range entries {

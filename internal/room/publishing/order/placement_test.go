@@ -91,7 +91,7 @@ func TestPlacementsTellNobody(t *testing.T) {
 		if all == nil || all.Placements != 11 || all.Cited != 2 {
 			t.Errorf("%+v", all)
 		}
-		list, err := p.catalogue.List(ctx, catalogue.Filter{}, "effect_desc", catalogue.Page{Number: 1, Size: 9})
+		list, err := p.catalogue.List(ctx, catalogue.Filter{}, "effect_desc", catalogue.Paging{Number: 1, Size: 9})
 		fine(t, err)
 		if list.Items[0].ID != outlet || list.Sort != "effect_desc" {
 			t.Errorf("%+v", list.Items[0])

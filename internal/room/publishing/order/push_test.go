@@ -27,7 +27,7 @@ func (w *press) held(t *testing.T) {
 // entries counts what the ledger says of an order.
 func (w *press) entries(t *testing.T, orderID string) map[points.Kind]int {
 	t.Helper()
-	list, _, err := points.New(w.db).Entries(t.Context(), w.who.UserID, points.Page{Number: 1, Size: 100})
+	list, _, err := points.New(w.db).Entries(t.Context(), w.who.UserID, points.Paging{Number: 1, Size: 100})
 	fine(t, err)
 	kinds := map[points.Kind]int{}
 	for _, e := range list {

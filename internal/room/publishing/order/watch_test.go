@@ -74,7 +74,7 @@ func TestWatch(t *testing.T) {
 		if n := w.Number(t, `SELECT count(*) FROM events WHERE type = 'citation.first'`); n != 1 {
 			t.Errorf("the first citation is told %d times", n)
 		}
-		list, err := p.catalogue.List(ctx, catalogue.Filter{}, "citations_desc", catalogue.Page{Number: 1, Size: 10})
+		list, err := p.catalogue.List(ctx, catalogue.Filter{}, "citations_desc", catalogue.Paging{Number: 1, Size: 10})
 		fine(t, err)
 		var order []int64
 		for _, m := range list.Items {
