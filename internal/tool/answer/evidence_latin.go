@@ -102,7 +102,7 @@ func subjectProof(s *scratch, text string, m candidate, before, after string) pr
 	switch {
 	case s.tells(sentence.Start, sentence.End, cueProduct|cueCompany|cueRecommend|cueBest):
 		return proven
-	case uncounted(word), hasWord(before, word), hasWord(after, word):
+	case uncounted(word) && !(isKnown(word) && !strings.Contains(" is was ", " "+nextWord(after)+" ")), hasWord(before, word), hasWord(after, word):
 		return against
 	}
 	return hinted
@@ -116,6 +116,12 @@ var (
 		"death sleep rest play work chance power energy speed style taste flavor flavour spirit soul courage freedom truth beauty wisdom knowledge magic fortune fate destiny passion drive bliss comfort relief care help support grass moss ivy heather " +
 		"lavender jasmine ginger garlic cocoa caramel vanilla cinnamon lime olive plum cherry peach spring summer autumn winter sunshine thunder lightning wind frost mist fog surf tide salt oxygen carbon hydrogen helium neon cobalt velvet suede linen "
 )
+
+// isKnown tells whether a word is a well-known brand.
+func isKnown(word string) bool {
+	_, known := wellKnown()[word]
+	return known
+}
 
 func uncounted(word string) bool {
 	return endsWith(word, uncountedEnds) || strings.Contains(uncountedWords, " "+word+" ")

@@ -215,7 +215,7 @@ func headNoun(text string, c cue, clause Extent) bool {
 		}
 	}
 	next := nextWord(text[c.end:])
-	return next == "" || strings.HasSuffix(text[c.start:c.end], " of") || strings.Contains(" of in to that which starring featuring based by from with near and or for at by about between who where whose on set written directed published released founded visible known located found native left grown worn used common living growing made ", " "+next+" ")
+	return next == "" || strings.HasSuffix(text[c.start:c.end], " of") || strings.Contains(" of in to that which starring featuring based by from with near and or for at by about between who where whose on set written directed published released founded visible known located found native often commonly usually typically left grown worn used common living growing made ", " "+next+" ")
 }
 
 // otherTrade tells whether a kind of business is another than the entity's. That must be known: by what the question wants to buy, or by

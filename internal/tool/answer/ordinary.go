@@ -14,7 +14,7 @@ var englishWords string
 
 // moreWords are ordinary words that the list leaves out because dictionaries call them proper, foreign or informal.
 const moreWords = "\nai\nalexa\napp\nbio\nbumble\nemail\ninternet\njan\nlite\nmatte\nmax\nmega\nmeta\nmicro\nmini\nmonday\n" +
-	"caviar\npuffin\ngusto\nember\nobsidian\nok\nonline\npixel\nplus\npremium\npro\nsunday\nsuper\nsaturday\nfriday\nturbo\nultra\nvia\nweb\n"
+	"headspace\nprogressive\ncaviar\npuffin\ngusto\nember\nobsidian\nok\nonline\npixel\nplus\npremium\npro\nsunday\nsuper\nsaturday\nfriday\nturbo\nultra\nvia\nweb\n"
 
 // ordinary tells whether a word, in lower case, is one that people also use for something else.
 func ordinary(word string) bool {

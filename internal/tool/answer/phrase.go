@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// phraseFile lists names that are ordinary Chinese words, what kind of word they are, and everyday phrases that contain them.
+// phraseFile lists names that are ordinary words, what kind of word the Chinese ones are, and everyday phrases that contain them.
 //
 //go:embed data/phrases.tsv
 var phraseFile string
@@ -41,7 +41,7 @@ func wordOf(folded string) wordKind {
 	_, brand := wellKnown()[folded]
 	p, listed := phrases()[folded]
 	switch {
-	case houseName(folded):
+	case !allHan(folded), houseName(folded):
 		return noWord // dictionaries hold 中国银行, too
 	case listed && (brand && hanScore([]rune(folded)) < everydayScore || p.kind != wordThing):
 		return p.kind
@@ -79,6 +79,9 @@ var phrases = sync.OnceValue(func() map[string]phrase {
 		}
 		kind, texts, _ := strings.Cut(rest, "\t")
 		p := phrase{kind: wordKinds[kind], adjective: kind == "adjective" || kind == "either", texts: strings.Fields(texts)}
+		for i := range p.texts {
+			p.texts[i] = strings.ReplaceAll(p.texts[i], "_", " ")
+		}
 		if p.adjective && !strings.HasSuffix(name, "的") {
 			for _, noun := range everydayNouns {
 				p.texts = append(p.texts, name+"的"+noun)

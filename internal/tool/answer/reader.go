@@ -110,7 +110,7 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	}
 	names := r.patterns[first:len(r.patterns):len(r.patterns)]
 	for i := range names {
-		if !names[i].line && allHan(names[i].folded) {
+		if !names[i].line {
 			r.addPhrases(index, &names[i], known)
 		}
 	}

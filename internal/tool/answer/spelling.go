@@ -80,7 +80,7 @@ var gapForms = [...][]string{
 	noGap:         {""},
 	separatorGap:  {" ", "", "-", "·", "_"},
 	scriptGap:     {"", " ", "-", "·"},
-	apostropheGap: {"'", ""},
+	apostropheGap: {"'", "", " "},
 	besideGap:     {"", " "},
 }
 

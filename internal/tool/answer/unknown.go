@@ -188,10 +188,13 @@ func (s *scratch) goesOn(text string, m candidate) bool {
 			continue
 		}
 		rest := strings.ToLower(strings.TrimLeft(text[min(c.end, sentence.End):sentence.End], " ，"))
-		return startsWith(rest, pronouns) && !s.tells(c.end, clauseOf(text, c.end, c.end).End, cueHypothetical)
+		return (startsWith(rest, pronouns) || startsWith(rest, glimpses)) && !s.tells(c.end, clauseOf(text, c.end, c.end).End, cueHypothetical)
 	}
 	return false
 }
+
+// glimpses are where what little is known was seen.
+var glimpses = either("从电商|从官网|从其|从页面|从公开|据其|据官网|官网显示|主打|judging by |from its |according to its ")
 
 var pronouns = either("它|其|该品牌|这个牌子|这个品牌|its |it |they |their |the brand |the company ")
 

@@ -39,6 +39,10 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 		r.settle(w, c)
 		return
 	}
+	if i == w.matchless && i > s.first || r.setMatchless(w, c, i) {
+		r.settle(w, c)
+		return
+	}
 	r.eventsOf(c)
 	if w.topic != 0 && c.kinds.has(rising|falling) && (len(r.events) == 0 || w.topic.has(attrBad) && !r.events[0].directed) {
 		r.superlative(w, c)
@@ -55,6 +59,21 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	}
 	w.soft = soft && (opening&though == 0 || r.butFollows(s, i))
 	r.settle(w, c)
+}
+
+// setMatchless reads a name that is only what others are held against, before a clause that tells how few of them there are: 能和 A 掰手腕的，屈指可数.
+func (r *Reader) setMatchless(w *walk, c *clause, i int32) bool {
+	if len(r.groups) != 1 || i+1 >= r.sentences[w.sentence].last || !hasSuffixAny(r.text[:c.end], "的") {
+		return false
+	}
+	g, next := r.groups[0], &r.clauses[i+1]
+	if next.names > 0 || !next.kinds.has(few) && !containsAny(r.text[next.start:next.end], "第二家", "第二个", "第二款", "没几") ||
+		!containsAny(r.text[c.start:r.tokens[g.first].start], "能", "比", "可以", "敢") {
+		return false
+	}
+	r.say(w, owner{g.first, g.last}, relation)
+	w.matchless = i + 1
+	return true
 }
 
 // toldPast tells whether clauses tell how it was.

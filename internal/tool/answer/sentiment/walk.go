@@ -24,6 +24,7 @@ type walk struct {
 	shared    bool     // the sentence names several, apart from each other
 	silent    bool     // a question, or a sentence that says nothing is known
 	worry     [2]int32 // the first and the last clause of a worry that is refuted
+	matchless int32    // the clause that tells how few match a name of the clause before it
 	hollow    int32    // the clause that tells how little of a claim is so, -1 when none does
 	refuted   int32    // the clause that tells that nothing came of it, -1 when none does
 	doubted   bool     // the last sentence told a worry, and not what came of it

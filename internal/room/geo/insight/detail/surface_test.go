@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-func seenIn(named bool, others, sources string) look {
-	l := look{counts: true, drawn: true, named: named, others: others, sources: sources}
+func seenIn(named bool, others, sources string) compared {
+	l := compared{counts: true, drawn: true, named: named, others: others, sources: sources}
 	if named {
 		l.position = new(int64)
 		*l.position = 2
@@ -22,20 +22,20 @@ func TestSurfacesOfPairs(t *testing.T) {
 	const a, b, none = `[{"competitor_id":"cmp_a","name":"a"}]`, `[{"competitor_id":"cmp_b","name":"b"}]`, `[]`
 	const one, two = `[{"url":"https://x.com/1","domain":"x.com","channel":"x.com"}]`, `[{"url":"https://x.com/2","domain":"x.com"},{"url":"https://y.com/","domain":"y.com"}]`
 	for name, c := range map[string]struct {
-		app, api                []look
+		app, api                []compared
 		named, brands, channels float64 // -1: nothing is said
 		mention                 float64
 	}{
-		"the same":          {[]look{seenIn(true, a, one)}, []look{seenIn(true, a, one)}, 1, 1, 1, 0},
-		"another rival":     {[]look{seenIn(true, a, one)}, []look{seenIn(true, b, two)}, 1, 1.0 / 3, 0.5, 0},
-		"only in the app":   {[]look{seenIn(true, none, none)}, []look{seenIn(false, a, one)}, 0, 0, 0, 1},
-		"nobody, nothing":   {[]look{seenIn(false, none, none)}, []look{seenIn(false, none, none)}, 1, -1, -1, 0},
-		"two by interface":  {[]look{seenIn(true, none, one)}, []look{seenIn(true, none, one), seenIn(false, none, one)}, 0.5, 0.5, 1, 0.5},
-		"no such interface": {[]look{seenIn(true, a, one)}, nil, -1, -1, -1, -1},
+		"the same":          {[]compared{seenIn(true, a, one)}, []compared{seenIn(true, a, one)}, 1, 1, 1, 0},
+		"another rival":     {[]compared{seenIn(true, a, one)}, []compared{seenIn(true, b, two)}, 1, 1.0 / 3, 0.5, 0},
+		"only in the app":   {[]compared{seenIn(true, none, none)}, []compared{seenIn(false, a, one)}, 0, 0, 0, 1},
+		"nobody, nothing":   {[]compared{seenIn(false, none, none)}, []compared{seenIn(false, none, none)}, 1, -1, -1, 0},
+		"two by interface":  {[]compared{seenIn(true, none, one)}, []compared{seenIn(true, none, one), seenIn(false, none, one)}, 0.5, 0.5, 1, 0.5},
+		"no such interface": {[]compared{seenIn(true, a, one)}, nil, -1, -1, -1, -1},
 	} {
 		u := unit{"doubao", "pmt_1", 20261116}
 		p := SurfacePlatform{Platform: "doubao"}
-		if err := p.compare(map[unit][]look{u: c.app}, map[unit][]look{u: c.api}); err != nil {
+		if err := p.compare(map[unit][]compared{u: c.app}, map[unit][]compared{u: c.api}); err != nil {
 			t.Fatal(err)
 		}
 		for what, one := range map[string]struct {
@@ -50,7 +50,7 @@ func TestSurfacesOfPairs(t *testing.T) {
 			t.Errorf("%s: one pair gives a rate for the app", name)
 		}
 	}
-	if err := (&SurfacePlatform{Platform: "doubao"}).compare(map[unit][]look{{"doubao", "p", 1}: {seenIn(true, "{", none)}}, map[unit][]look{{"doubao", "p", 1}: {seenIn(true, none, none)}}); err == nil {
+	if err := (&SurfacePlatform{Platform: "doubao"}).compare(map[unit][]compared{{"doubao", "p", 1}: {seenIn(true, "{", none)}}, map[unit][]compared{{"doubao", "p", 1}: {seenIn(true, none, none)}}); err == nil {
 		t.Error("what cannot be read is compared")
 	}
 }
@@ -63,7 +63,7 @@ func TestAppRateCovers(t *testing.T) {
 	covered, narrower := 0, 0
 	for seed := range uint64(worlds) {
 		random := rand.New(rand.NewPCG(seed, 3))
-		app, api := map[unit][]look{}, map[unit][]look{}
+		app, api := map[unit][]compared{}, map[unit][]compared{}
 		truth := 0.0
 		for p := range prompts {
 			mean := random.Float64()
@@ -75,11 +75,11 @@ func TestAppRateCovers(t *testing.T) {
 					shown = random.Float64() < min(1, mean+0.2)
 				}
 				truth += float64(number(shown)) / (prompts * days)
-				api[u] = []look{seenIn(byInterface, "[]", "[]")}
-				app[u] = []look{seenIn(shown, "[]", "[]")}
+				api[u] = []compared{seenIn(byInterface, "[]", "[]")}
+				app[u] = []compared{seenIn(shown, "[]", "[]")}
 			}
 		}
-		drawn := map[unit][]look{}
+		drawn := map[unit][]compared{}
 		for d := range days {
 			for _, p := range random.Perm(prompts)[:prompts/10] {
 				u := unit{"doubao", fmt.Sprintf("p%02d", p), int64(d)}
