@@ -266,8 +266,9 @@ func ordinalLabel(text string) bool {
 	if r != ':' && r != '：' {
 		return false
 	}
+	text = text[max(0, len(text)-size-ordinalReach):]
 	i := strings.LastIndex(text, "第")
-	return i >= 0 && len(text)-size-i <= ordinalReach && ordinalBefore(text[i:]) > 0
+	return i >= 0 && ordinalBefore(text[i:]) > 0
 }
 
 // calendar are the words that always have a capital.

@@ -45,6 +45,10 @@ var hostile = map[string]string{
 	"invalid":            "\xe5\xb0\xff",
 	"context":            "手机苹果",
 	"exclusion":          "小米粥",
+	"code":               "```a\nb",
+	"code that ends":     "```a\nb```a\nb\n``",
+	"ranks":              "第一，小米：小米，",
+	"colons":             "：小米，",
 	"digits":             "1. 2. ",
 	"no line end at all": "a",
 }

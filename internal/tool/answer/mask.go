@@ -53,7 +53,7 @@ func findMarker(marker int, text string, from int) int {
 // scan finds addresses, Markdown link targets with their titles, and HTML tags, in one pass.
 func (m *markup) scan(text string) {
 	m.masks, m.addresses, m.steps = m.masks[:0], m.addresses[:0], len(text)
-	tags := tagScan{text: text}
+	tags, code := tagScan{text: text}, programs{text: text}
 	next := [markers]int{-1, -1, -1, -1, -1}
 	for i := 0; i < len(text); i++ {
 		at := len(text)
@@ -68,9 +68,11 @@ func (m *markup) scan(text string) {
 		}
 		switch text[i] {
 		case '`':
-			if n := programLength(text[i:]); n > 0 {
-				m.mask(i, i+n)
+			before := code.looked
+			if end := code.at(i); end > i {
+				m.mask(i, end)
 			}
+			m.steps += code.looked - before
 			i += len(fence) - 1
 		case ']':
 			m.target(text, i)
@@ -96,22 +98,36 @@ const fence = "```"
 // prose are what blocks are marked with that hold no program.
 const prose = " text txt plain plaintext markdown md csv table "
 
-// programLength measures a block of code that says its language, 0 when it is none, or never ends: what a program calls its things names
-// nobody.
-func programLength(block string) int {
-	n := len(fence)
-	for n < len(block) && (isAlnum(block[n]) || block[n] == '+' || block[n] == '#') {
+// programs finds blocks of code that say their language, and looks at no place of a text twice: what a program calls its things names nobody.
+type programs struct {
+	text string
+	end  int  // of the last one
+	open bool // no fence ends a block any more
+
+	looked int // bytes
+}
+
+// at gives the end of the block that begins at a fence; it is not behind the fence when none does, or it never ends.
+func (p *programs) at(i int) int {
+	n := i + len(fence)
+	if p.open || i < p.end {
+		return i
+	}
+	for n < len(p.text) && (isAlnum(p.text[n]) || p.text[n] == '+' || p.text[n] == '#') {
 		n++
 	}
-	language := strings.ToLower(block[len(fence):n])
-	if language == "" || n == len(block) || block[n] != '\n' || strings.Contains(prose, " "+language+" ") {
-		return 0
+	language := strings.ToLower(p.text[i+len(fence) : n])
+	if language == "" || n == len(p.text) || p.text[n] != '\n' || strings.Contains(prose, " "+language+" ") {
+		return i
 	}
-	end := strings.Index(block[n:], "\n"+fence)
-	if end < 0 {
-		return 0
+	length := strings.Index(p.text[n:], "\n"+fence)
+	if p.open = length < 0; p.open {
+		p.looked += len(p.text) - n
+		return i
 	}
-	return n + end
+	p.looked += length
+	p.end = n + length
+	return p.end
 }
 
 // mask adds a stretch; starts never go back by more than an address' scheme.
