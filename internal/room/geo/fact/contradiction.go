@@ -160,8 +160,8 @@ func (s *Sheet) scanContradiction(row store.Row) (c Contradiction, err error) {
 // cite keeps the pages that stand beside the sentence, or, where none does, those of the answer.
 func (c *Contradiction) cite(sources []finding.Source, beside map[string]bool) {
 	for _, s := range sources {
-		address, _ := address.Canonical(s.URL)
-		near := beside[address]
+		key, _ := address.Canonical(s.URL)
+		near := beside[key]
 		switch {
 		case !s.Cited && !near, c.Beside && !near:
 			continue
@@ -187,8 +187,8 @@ func besides(returned string, starts, ends int) map[string]bool {
 	for _, one := range list {
 		for _, at := range one.At {
 			if at[0] < ends && at[1] > starts || at[0] == at[1] && starts < at[0] && at[0] <= ends {
-				if address, ok := address.Canonical(one.URL); ok {
-					out[address] = true
+				if key, ok := address.Canonical(one.URL); ok {
+					out[key] = true
 				}
 			}
 		}

@@ -200,8 +200,8 @@ func (c *Catalogue) Publishers(ctx context.Context, pages []string) (_ map[strin
 	out := map[string]Publisher{}
 	var hosts []string
 	for _, page := range pages {
-		address, _ := address.Canonical(page)
-		host, _, _ := strings.Cut(address, "/")
+		key, _ := address.Canonical(page)
+		host, _, _ := strings.Cut(key, "/")
 		for ; strings.Contains(host, "."); _, host, _ = strings.Cut(host, ".") {
 			if !slices.Contains(hosts, host) {
 				hosts = append(hosts, host)
@@ -216,8 +216,8 @@ func (c *Catalogue) Publishers(ctx context.Context, pages []string) (_ map[strin
 		return nil, err
 	}
 	for _, page := range pages {
-		address, ok := address.Canonical(page)
-		id := s.owner(address)
+		key, ok := address.Canonical(page)
+		id := s.owner(key)
 		if !ok || id == "" || out[page].ID != "" {
 			continue
 		}
