@@ -33,7 +33,6 @@ type anthropicBlock struct {
 	Type      string
 	Text      string
 	Thinking  string
-	Name      string
 	Input     struct{ Query string }
 	Content   json.RawMessage // of a search result: a list, or an error object
 	Citations []struct {
@@ -56,12 +55,17 @@ func decodeAnthropic(_ *Platform, raw []byte, r *reply) ([]any, error) {
 	r.id, r.model, r.finish = body.ID, body.Model, body.StopReason
 	input, output := body.Usage.InputTokens.int(), body.Usage.OutputTokens.int()
 	r.usage.add(Usage{Input: input, Output: output, Total: input + output})
-	tools, size := anthropicTools{}, 0
+	tools, size, sources := anthropicTools{}, 0, 0
 	for i := range body.Content {
 		size += len(body.Content[i].Text)
+		sources += len(body.Content[i].Citations)
+		if body.Content[i].Content != nil {
+			sources += usualResults
+		}
 	}
 	r.text.Grow(size)
-	r.sources = slices.Grow(r.sources, min(len(body.Content), sourceLimit)) // about one for each of many small blocks
+	sources = min(sources, sourceLimit)
+	r.sources, r.extents = slices.Grow(r.sources, sources), slices.Grow(r.extents, sources)
 	for i := range body.Content {
 		r.readAnthropic(&body.Content[i], &tools)
 	}
@@ -84,6 +88,9 @@ func decodeAnthropic(_ *Platform, raw []byte, r *reply) ([]any, error) {
 	return nil, nil
 }
 
+// usualResults is how many results one search brings, to take memory once.
+const usualResults = 10
+
 type anthropicTools struct {
 	results int    // searches that came back
 	failure string // error code of one that did not
@@ -96,7 +103,9 @@ func (r *reply) readAnthropic(b *anthropicBlock, tools *anthropicTools) {
 		extent := cut{r.text.Len(), r.text.Len() + len(b.Text)}
 		r.text.WriteString(b.Text)
 		for _, c := range b.Citations {
-			r.addSource(source{url: c.URL, title: c.Title, quote: c.CitedText, cited: true, origin: OriginAnnotation, extents: []cut{extent}})
+			r.extents = append(r.extents, extent)
+			own := r.extents[len(r.extents)-1:]
+			r.addSource(source{url: c.URL, title: c.Title, quote: c.CitedText, cited: true, origin: OriginAnnotation, extents: slices.Clip(own)})
 		}
 	case "thinking":
 		r.reasoning.WriteString(b.Thinking)

@@ -7,33 +7,35 @@ import (
 
 // citations cleans, joins by canonical address and orders the sources: cited first, then as the platform listed them.
 func (r *reply) citations(p *Platform, text stripped, rule ruler, lead int) []Citation {
-	list := make([]Citation, 0, len(r.sources))
-	seen := make(map[string]int, len(r.sources))
-	dropped := 0
+	list := make([]Citation, 0, min(len(r.sources), 16))
 	pages := make(map[string]*page, len(r.sources)) // by address: a platform repeats a source wherever it cites it
+	seen := make(map[string]int, len(r.sources))    // place in the list by canonical address
+	dropped := 0
 	for i := range r.sources {
-		address := first(r.sources[i].resolved, r.sources[i].url)
-		if pages[address] == nil {
-			pages[address] = pageOf(address)
+		s := &r.sources[i]
+		address := first(s.resolved, s.url)
+		at := pages[address]
+		if at == nil {
+			at = pageOf(address)
+			pages[address] = at
 		}
-		c, ok := r.sources[i].citation(p, pages[address])
-		if !ok {
+		if at.canonical == "" {
 			dropped++
 			continue
 		}
-		for _, s := range r.sources[i].extents {
-			extent := Extent{rule.rune(text.at(s.start) - lead), rule.rune(text.at(s.end) - lead)}
-			if extent.End < extent.Start {
-				continue
+		n, known := seen[at.canonical]
+		if !known {
+			n = len(list)
+			seen[at.canonical] = n
+			list = append(list, Citation{URL: strings.TrimSpace(s.url), Canonical: at.canonical, Domain: at.domain, Origin: s.origin})
+		}
+		list[n].join(s, p)
+		for _, e := range s.extents {
+			extent := Extent{rule.rune(text.at(e.start) - lead), rule.rune(text.at(e.end) - lead)}
+			if extent.End >= extent.Start && !(known && list[n].hasExtent(extent)) {
+				list[n].Extents = append(list[n].Extents, extent)
 			}
-			c.Extents = append(c.Extents, extent)
 		}
-		if at, ok := seen[c.Canonical]; ok {
-			list[at].join(c)
-			continue
-		}
-		seen[c.Canonical] = len(list)
-		list = append(list, c)
 	}
 	if dropped > 0 {
 		r.warn("%d sources without a usable address", dropped)
@@ -50,40 +52,33 @@ func (r *reply) citations(p *Platform, text stripped, rule ruler, lead int) []Ci
 	return list
 }
 
-func (s *source) citation(p *Platform, at *page) (Citation, bool) {
-	if at.canonical == "" {
-		return Citation{}, false
+// hasExtent is true as well for the one that would be too many.
+func (c *Citation) hasExtent(e Extent) bool {
+	return len(c.Extents) >= extentLimit || slices.Contains(c.Extents, e)
+}
+
+// join adds what a source knows of its page that is not known yet.
+func (c *Citation) join(s *source, p *Platform) {
+	if s.cited && !c.Cited {
+		c.Cited, c.Origin = true, s.origin
 	}
-	c := Citation{
-		URL: strings.TrimSpace(s.url), Canonical: at.canonical, Domain: at.domain,
-		Title: limitRunes(s.title, titleLimit), Site: limitRunes(s.site, titleLimit), Index: s.index, Cited: s.cited,
-		PublishedRaw: limitRunes(s.date, titleLimit), PublishedAt: published(s.date, p.zone()),
-		Snippet: limitRunes(s.snippet, snippetLimit), Quote: limitRunes(s.quote, snippetLimit), Origin: s.origin,
-	}
+	addText(&c.Title, s.title, titleLimit)
 	if len(c.Title) <= 3 && scalar(c.Title).index() > 0 {
 		c.Title = "" // Grok numbers its sources in the title
 	}
-	return c, true
-}
-
-// join adds what another mention of the same page knows.
-func (c *Citation) join(d Citation) {
-	if d.Cited && !c.Cited {
-		c.Cited, c.Origin = true, d.Origin
-	}
-	c.Title = first(c.Title, d.Title)
-	c.Site = first(c.Site, d.Site)
-	c.Snippet = first(c.Snippet, d.Snippet)
-	c.Quote = first(c.Quote, d.Quote)
+	addText(&c.Site, s.site, titleLimit)
+	addText(&c.Snippet, s.snippet, snippetLimit)
+	addText(&c.Quote, s.quote, snippetLimit)
 	if c.PublishedAt.IsZero() {
-		c.PublishedAt, c.PublishedRaw = d.PublishedAt, first(d.PublishedRaw, c.PublishedRaw)
+		c.PublishedAt, c.PublishedRaw = published(s.date, p.zone()), first(limitRunes(s.date, titleLimit), c.PublishedRaw)
 	}
 	if c.Index == 0 {
-		c.Index = d.Index
+		c.Index = s.index
 	}
-	for _, s := range d.Extents {
-		if len(c.Extents) < extentLimit && !slices.Contains(c.Extents, s) {
-			c.Extents = append(c.Extents, s)
-		}
+}
+
+func addText(known *string, text string, limit int) {
+	if *known == "" {
+		*known = limitRunes(text, limit)
 	}
 }

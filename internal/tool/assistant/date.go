@@ -6,12 +6,14 @@ import (
 	"time"
 )
 
-var dateLayouts = []string{
-	time.RFC3339Nano, time.RFC3339, "2006-01-02T15:04:05",
-	"2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02",
-	"2006/01/02 15:04:05", "2006/01/02", "2006/1/2", "2006年1月2日", "2006年1月2日 15:04",
-	"January 2, 2006", "Jan 2, 2006", "2 January 2006", time.RFC1123, time.RFC1123Z,
-}
+// The usual layouts first: to fail takes longer than to read.
+var (
+	numberDates = []string{
+		"2006-01-02", "2006-01-02 15:04:05", time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04",
+		"2006/01/02 15:04:05", "2006/01/02", "2006/1/2", "2006年1月2日", "2006年1月2日 15:04", "2 January 2006",
+	}
+	wordDates = []string{"January 2, 2006", "Jan 2, 2006", time.RFC1123, time.RFC1123Z}
+)
 
 // published reads the dates platforms put beside their sources. Free text ("2 days ago") gives the zero time: an
 // invented date would be worse than none. zone holds for dates that name none.
@@ -20,13 +22,18 @@ func published(raw string, zone *time.Location) time.Time {
 	if raw == "" {
 		return time.Time{}
 	}
-	if n, err := strconv.ParseInt(raw, 10, 64); err == nil {
+	if strings.Trim(raw, "0123456789") == "" {
+		n, _ := strconv.ParseInt(raw, 10, 64) // what is too long is out of every range
 		return unixDate(n)
 	}
 	if len(raw) > 40 {
 		return time.Time{}
 	}
-	for _, layout := range dateLayouts {
+	layouts := wordDates
+	if isDigit(raw[0]) {
+		layouts = numberDates
+	}
+	for _, layout := range layouts {
 		if t, err := time.ParseInLocation(layout, raw, zone); err == nil {
 			return sane(t.UTC())
 		}

@@ -69,13 +69,18 @@ func unquote(raw []byte) (string, error) {
 		err := json.Unmarshal(raw, &text)
 		return text, err
 	}
-	at := bytes.IndexByte(plain, '\\')
-	if at < 0 {
+	if bytes.IndexByte(plain, '\\') < 0 {
 		return string(plain), nil
 	}
 	var b strings.Builder
 	b.Grow(len(plain))
-	for ; at >= 0; at = bytes.IndexByte(plain, '\\') {
+	writePlain(&b, plain)
+	return b.String(), nil
+}
+
+// writePlain resolves the escapes of what stands between the quotes.
+func writePlain(b *strings.Builder, plain []byte) {
+	for at := bytes.IndexByte(plain, '\\'); at >= 0; at = bytes.IndexByte(plain, '\\') {
 		b.Write(plain[:at])
 		plain = plain[at+1:]
 		if plain[0] != 'u' {
@@ -96,7 +101,6 @@ func unquote(raw []byte) (string, error) {
 		b.WriteRune(r)
 	}
 	b.Write(plain)
-	return b.String(), nil
 }
 
 var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}

@@ -2,6 +2,9 @@ package assistant
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -14,6 +17,26 @@ type decoder struct {
 	at       int
 	depth    int
 	mismatch bool // a value was of an unexpected type
+	short    strings.Builder
+}
+
+// shortText is the longest text that shares its memory with others, and shortRoom how much is taken for them at a time.
+const shortText, shortRoom = 256, 4096 // bytes
+
+// string is the text of a JSON string that was passed over. Replies hold hundreds of short ones: they lie side by side in one
+// builder, which is left for another before it would have to move what it holds.
+func (d *decoder) string(raw []byte) (string, error) {
+	if len(raw) > shortText || !utf8.Valid(raw) {
+		return unquote(raw)
+	}
+	if d.short.Cap()-d.short.Len() < len(raw) {
+		room := min(shortRoom, max(shortText, 4*d.short.Cap()))
+		d.short = strings.Builder{}
+		d.short.Grow(room)
+	}
+	from := d.short.Len()
+	writePlain(&d.short, raw[1:len(raw)-1])
+	return d.short.String()[from:], nil
 }
 
 // next passes over blanks and gives the byte behind them, 0 at the end.
@@ -113,9 +136,7 @@ var inText = func() (set [256]bool) {
 func (d *decoder) text() bool {
 	at := d.at + 1
 	for {
-		for at < len(d.raw) && inText[d.raw[at]] {
-			at++
-		}
+		at += plainBytes(d.raw[at:])
 		switch {
 		case at >= len(d.raw)-1 && (at == len(d.raw) || d.raw[at] != '"'):
 			return false
@@ -135,6 +156,24 @@ func (d *decoder) text() bool {
 			at += 2
 		}
 	}
+}
+
+// plainBytes counts the bytes that mean themselves before the first that does not, eight at a time.
+func plainBytes(raw []byte) (n int) {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	for ; len(raw)-n >= 8; n += 8 {
+		x := binary.LittleEndian.Uint64(raw[n:])
+		quote, slash := x^'"'*ones, x^'\\'*ones
+		// A byte is below a small limit where taking the limit away borrows and its own top bit is not set. What a borrow spoils
+		// stands behind the first such byte, which alone is looked at.
+		if stop := ((quote-ones)&^quote | (slash-ones)&^slash | (x-' '*ones)&^x) & tops; stop != 0 {
+			return n + bits.TrailingZeros64(stop)/8
+		}
+	}
+	for n < len(raw) && inText[raw[n]] {
+		n++
+	}
+	return n
 }
 
 func (d *decoder) word(word string) bool {

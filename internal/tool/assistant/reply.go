@@ -26,6 +26,7 @@ type reply struct {
 	reasoning strings.Builder
 	raw       string // the text, once complete
 	sources   []source
+	extents   []cut // of sources that have one each, side by side
 	queries   []string
 	searched  bool // there is proof that a search took place
 	finish    string

@@ -46,6 +46,7 @@ type planField struct {
 var (
 	plans       sync.Map // plan by type
 	unmarshaler = reflect.TypeFor[json.Unmarshaler]()
+	scalarType  = reflect.TypeFor[scalar]()
 )
 
 // planOf knows the kinds that the decoders use; they use no type that holds itself.
@@ -78,6 +79,8 @@ func planOf(t reflect.Type) *plan {
 func (d *decoder) value(v reflect.Value, p *plan) bool {
 	c := d.next()
 	switch {
+	case p.kind == reflect.Invalid && c == '"' && v.Type() == scalarType:
+		return d.scalar(v, reflect.String, c)
 	case p.kind == reflect.Invalid:
 		from := d.at
 		return d.skip() && v.Addr().Interface().(json.Unmarshaler).UnmarshalJSON(d.raw[from:d.at]) == nil
@@ -116,7 +119,7 @@ func (d *decoder) scalar(v reflect.Value, kind reflect.Kind, c byte) bool {
 	raw := d.raw[from:d.at]
 	switch {
 	case kind == reflect.String && c == '"':
-		text, err := unquote(raw)
+		text, err := d.string(raw)
 		v.SetString(text)
 		return err == nil
 	case kind == reflect.Int && (c == '-' || isDigit(c)):
