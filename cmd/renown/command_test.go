@@ -9,15 +9,14 @@ import (
 
 	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/testkit/must"
 )
 
 // commands lists every command and group of commands by its words.
 func commands(t *testing.T) [][]string {
 	t.Helper()
-	parser, err := kong.New(&cli{}, kong.Name("renown"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser := must.Get(kong.New(&cli{}, kong.Name("renown")))(t)
 	list := [][]string{{}}
 	var walk func(n *kong.Node, words []string)
 	walk = func(n *kong.Node, words []string) {

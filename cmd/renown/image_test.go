@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -63,18 +64,13 @@ var listed = regexp.MustCompile(`"([^"]*)"`)
 
 func readImage(t *testing.T) *image {
 	t.Helper()
-	text, err := os.ReadFile("../../deploy/Dockerfile")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../deploy/Dockerfile"))(t)
 	_, stage, ok := strings.Cut(string(text), "FROM scratch\n")
 	if !ok {
 		t.Fatal("the last stage does not begin empty")
 	}
 	m := &image{root: t.TempDir()}
-	if err := os.Chmod(m.root, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chmod(m.root, 0o755))
 	for line := range strings.Lines(stage) {
 		word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch word {
@@ -139,12 +135,8 @@ func (m *image) copy(t *testing.T, words []string) {
 			t.Fatalf("the data folder belongs to %q", owner)
 		}
 		folder := filepath.Join(m.root, to)
-		if err := os.Mkdir(folder, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chown(folder, id, id); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Mkdir(folder, 0o755))
+		must.Do(t, os.Chown(folder, id, id))
 	default:
 		t.Fatalf("nobody knows how %s is made", from)
 	}
@@ -153,12 +145,8 @@ func (m *image) copy(t *testing.T, words []string) {
 func (m *image) write(t *testing.T, path, text string) {
 	t.Helper()
 	path = filepath.Join(m.root, path)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
 func (m *image) command(args ...string) *exec.Cmd {
@@ -182,13 +170,8 @@ func (m *image) run(t *testing.T, args ...string) string {
 func (m *image) serve(t *testing.T) {
 	t.Helper()
 	cmd := m.command(append(append([]string{}, m.defaults...), "--listen", "127.0.0.1:0")...)
-	stderr, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	stderr := must.Get(cmd.StderrPipe())(t)
+	must.Do(t, cmd.Start())
 	t.Cleanup(func() { _ = cmd.Process.Kill() })
 	var log bytes.Buffer
 	lines, url := bufio.NewScanner(stderr), ""
@@ -203,10 +186,7 @@ func (m *image) serve(t *testing.T) {
 		t.Fatalf("it does not serve: %s", log.String())
 	}
 	for path, want := range map[string]string{"/readyz": "ok", "/login": "声闻", "/openapi/v1/me": "1001"} {
-		response, err := http.Get(url + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		response := must.Get(http.Get(url + path))(t)
 		body, _ := io.ReadAll(response.Body)
 		response.Body.Close()
 		if !strings.Contains(string(body), want) {
@@ -214,9 +194,7 @@ func (m *image) serve(t *testing.T) {
 		}
 	}
 	http.DefaultClient.CloseIdleConnections()
-	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.Process.Signal(syscall.SIGTERM))
 	_, _ = io.Copy(&log, stderr)
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("it ended with %v: %s", err, log.String())

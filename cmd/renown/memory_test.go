@@ -6,6 +6,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // The pages of the program are left to the system, and those that are needed come back.
@@ -35,9 +37,6 @@ func programResident(t *testing.T) int {
 		t.Skip(err)
 	}
 	_, rest, _ := strings.Cut(string(text), "RssFile:")
-	kb, err := strconv.Atoi(strings.Fields(rest)[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	kb := must.Get(strconv.Atoi(strings.Fields(rest)[0]))(t)
 	return kb
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -16,13 +17,10 @@ func TestNewerDatabase(t *testing.T) {
 			t.Parallel()
 			url := storetest.URL(t, d)
 			db := storetest.OpenURL(t, url)
-			err := db.InTx(t.Context(), func(tx *store.Tx) error {
+			must.Do(t, db.InTx(t.Context(), func(tx *store.Tx) error {
 				_, err := tx.Exec(t.Context(), `INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)`)
 				return err
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))
 			where := "--database=" + url
 			if folder, ok := strings.CutPrefix(url, "sqlite:"); ok {
 				where = "--data=" + folder

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator/site"
 	"renown/internal/tool/browser"
 )
@@ -29,9 +30,7 @@ func TestRuntimeKilled(t *testing.T) {
 	if os.Getenv("RENOWN_TEST_KILL") == "" {
 		t.Skip("RENOWN_TEST_KILL is not set")
 	}
-	if _, err := browser.Executable(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(browser.Executable())(t)
 	ctx := context.Background()
 	sites := site.New(func(_ *http.Request, question string) site.Answer {
 		return site.Answer{Text: "推荐云栖笔记。" + question}
@@ -42,12 +41,11 @@ func TestRuntimeKilled(t *testing.T) {
 	s.App.Runtimes.Simulated = true
 	owner := s.Account(t, plan.Upper)
 	spaces, err := s.App.Accounts.Spaces(ctx, owner.UserID)
-	must(t, err)
-	_, err = s.App.Runtimes.RecordTerms(ctx, runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"})
-	must(t, err)
+	must.Do(t, err)
+	must.Get(s.App.Runtimes.RecordTerms(ctx, runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"}))(t)
 	made, token, err := s.App.Runtimes.Create(ctx, runtime.NewRuntime{SpaceID: spaces[0].ID, Name: "工作站", Platforms: []string{"doubao"}})
-	must(t, err)
-	must(t, s.App.Runtimes.Report(ctx, made, []runtime.Report{{Platform: "doubao", State: runtime.Ready}}))
+	must.Do(t, err)
+	must.Do(t, s.App.Runtimes.Report(ctx, made, []runtime.Report{{Platform: "doubao", State: runtime.Ready}}))
 	key := owner.Key(t)
 	brandID := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/brands", Body: `{"name":"云栖笔记","introduction":"云端笔记"}`}).At("data.id").(string)
 	topicID := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/brands/" + brandID + "/topics", Body: `{"brand_id":"` + brandID + `","name":"选购","region":"CN","language":"zh"}`}).At("data.id").(string)
@@ -63,7 +61,7 @@ func TestRuntimeKilled(t *testing.T) {
 		program.Env = append(os.Environ(), "RENOWN_RUNTIME_TOKEN="+token)
 		var said bytes.Buffer
 		program.Stderr = &said
-		must(t, program.Start())
+		must.Do(t, program.Start())
 		await.True(t, 5*time.Minute, "questions are asked", func() bool {
 			if until > 0 {
 				return len(sites.Asked()) >= until
@@ -72,25 +70,18 @@ func TestRuntimeKilled(t *testing.T) {
 			return err == nil && r.Status == "completed"
 		})
 		if until == 0 { // in order, with its browser
-			must(t, program.Process.Signal(os.Interrupt))
+			must.Do(t, program.Process.Signal(os.Interrupt))
 		} else {
-			must(t, program.Process.Kill())
+			must.Do(t, program.Process.Kill())
 		}
 		_ = program.Wait() // it was killed
 		t.Logf("after %d questions:\n%s", len(sites.Asked()), said.String())
 		s.Clock.Advance(3 * time.Minute) // longer than a lease
-		must(t, s.App.Runs.Sweep(ctx))
+		must.Do(t, s.App.Runs.Sweep(ctx))
 	}
 	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/runs/" + runID + "/answers?page_size=100", Want: apitest.Values{"data.total": killedQuestions, "data.items.9.status": "answered"}})
 	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/overview?surface=app", Want: apitest.Values{"data.indicators.visibility.denominator": killedQuestions}})
 	if n := len(sites.Asked()); n > killedQuestions+2 {
 		t.Errorf("%d questions were put to the site", n)
-	}
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

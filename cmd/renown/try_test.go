@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -84,10 +85,7 @@ func TestTryAdvises(t *testing.T) {
 // What is wrong before anything is sent, and a platform that nobody answers for.
 func TestTryRefuses(t *testing.T) {
 	t.Parallel()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ln := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ln.Close() // nobody listens there now
 	deaf := platformAt(t, "http://"+ln.Addr().String(), "deepseek")
 	private := filepath.Join(t.TempDir(), "private.yaml")
@@ -165,9 +163,7 @@ func TestDoctorAsks(t *testing.T) {
 		t.Errorf("status %d, %s", status, out)
 	}
 	var got list[finding]
-	if err := json.Unmarshal([]byte(out), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(out), &got))
 	want := map[string][2]string{
 		"platform deepseek": {"fault", "copy it again"},
 		"platform kimi":     {"fault", "pay into it"},

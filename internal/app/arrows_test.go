@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // band is where a package stands. What it may import follows from that alone.
@@ -42,7 +44,7 @@ var bands = []struct {
 	{door, []string{"door/api", "door/console", "door/mcp", "door/runtime"}},
 	{settings, []string{"config"}},
 	{top, []string{"app"}},
-	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/apitest", "testkit/await", "testkit/repeat", "testkit/assistanttest", "testkit/geotest", "testkit/tracingtest", "testkit/browsertest"}},
+	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/apitest", "testkit/await", "testkit/must", "testkit/repeat", "testkit/assistanttest", "testkit/geotest", "testkit/tracingtest", "testkit/browsertest"}},
 }
 
 // downward lists the bands that a band may import; the order of rooms and the exceptions for doors come on top.
@@ -164,7 +166,7 @@ func importsOf(t *testing.T, root string) map[string]map[string]string {
 	t.Helper()
 	found := map[string]map[string]string{}
 	for _, top := range []string{"internal", "cmd"} {
-		err := fs.WalkDir(os.DirFS(filepath.Join(root, top)), ".", func(file string, entry fs.DirEntry, err error) error {
+		must.Do(t, fs.WalkDir(os.DirFS(filepath.Join(root, top)), ".", func(file string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
 				if err == nil && entry.Name() == "testdata" {
 					return fs.SkipDir
@@ -187,10 +189,7 @@ func importsOf(t *testing.T, root string) map[string]map[string]string {
 				found[pkg][path] = file
 			}
 			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	return found
 }

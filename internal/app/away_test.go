@@ -13,6 +13,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -59,14 +60,9 @@ func TestDatabaseAway(t *testing.T) {
 func migrate(t *testing.T, url string) {
 	t.Helper()
 	ctx := context.Background()
-	db, err := store.Open(ctx, url, store.WithLogger(slog.New(slog.DiscardHandler)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(store.Open(ctx, url, store.WithLogger(slog.New(slog.DiscardHandler))))(t)
 	defer db.Close()
-	if err := db.Migrate(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.Migrate(ctx))
 }
 
 // Connections that the database drops are replaced without anybody doing anything.
@@ -92,14 +88,9 @@ func TestDatabaseComesBack(t *testing.T) {
 func TestCannotWork(t *testing.T) {
 	t.Parallel()
 	url := storetest.URL(t, store.Postgres)
-	conn, err := pgx.Connect(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(pgx.Connect(t.Context(), url))(t)
 	defer conn.Close(context.Background())
-	if _, err := conn.Exec(t.Context(), "ALTER TABLE river_queue RENAME TO gone"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(conn.Exec(t.Context(), "ALTER TABLE river_queue RENAME TO gone"))(t)
 	p := startProcess(t, url)
 	if err := <-p.ended; err == nil || !strings.Contains(p.said.String(), "river_queue") {
 		t.Errorf("it ended with %v and said %s", err, p.said)
@@ -109,14 +100,9 @@ func TestCannotWork(t *testing.T) {
 func dropConnections(t *testing.T, url string) {
 	t.Helper()
 	ctx := context.Background()
-	conn, err := pgx.Connect(ctx, url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(pgx.Connect(ctx, url))(t)
 	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(conn.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"))(t)
 }
 
 // A database that keeps silent is as good as away: nobody waits for it for ever, least of all for his key to be found.
@@ -126,19 +112,12 @@ func TestDatabaseSilent(t *testing.T) {
 	s := apitest.Start(t, store.Postgres, apitest.Options{Database: url, App: func(a *app.App) { a.Patience.Answer = 300 * time.Millisecond }})
 	me := apitest.Call{Key: s.Key(t), Method: "GET", Path: "/me"}
 	ctx := context.Background()
-	conn, err := pgx.Connect(ctx, url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(pgx.Connect(ctx, url))(t)
 	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, "BEGIN; LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(conn.Exec(ctx, "BEGIN; LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE"))(t)
 	silent := me
 	silent.Status, silent.Code = 503, 5030
 	s.Expect(t, silent)
-	if _, err := conn.Exec(ctx, "ROLLBACK"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(conn.Exec(ctx, "ROLLBACK"))(t)
 	s.Expect(t, me)
 }

@@ -21,6 +21,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/door/api"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -53,9 +54,7 @@ func counted(s *config.Settings) { s.RateLimit = config.Rate{PerMinute: 1e9, Bur
 func ordinaryLog(b *testing.B) *slog.Logger {
 	b.Helper()
 	file, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	b.Cleanup(func() { file.Close() })
 	return slog.New(slog.NewJSONHandler(file, nil))
 }
@@ -64,23 +63,17 @@ func ordinaryLog(b *testing.B) *slog.Logger {
 func serveBare(b *testing.B, s *apitest.Server, path, key, encoding string) string {
 	b.Helper()
 	r, err := http.NewRequest("GET", "http://"+s.Addr+api.Prefix+path, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	r.Header = http.Header{"X-Api-Key": {key}, "Accept-Encoding": {encoding}}
 	response, err := http.DefaultClient.Do(r) // it does not unpack what was asked for by name
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	if err != nil || response.StatusCode != http.StatusOK {
 		b.Fatal(response.Status, err)
 	}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	header := response.Header
 	header.Del("Date")
 	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -129,9 +122,7 @@ func compare(b *testing.B, ours, bare crowd) {
 func used(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
@@ -168,9 +159,7 @@ func wires(b *testing.B, address, path, key string) (c crowd) {
 	request := []byte("GET " + api.Prefix + path + " HTTP/1.1\r\nHost: " + address + "\r\nX-API-KEY: " + key + "\r\n\r\n")
 	for range 8 * runtime.GOMAXPROCS(0) {
 		conn, err := net.Dial("tcp", address)
-		if err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, err)
 		b.Cleanup(func() { conn.Close() })
 		reader := bufio.NewReader(conn)
 		c = append(c, func() error {
@@ -240,9 +229,7 @@ func BenchmarkStart(b *testing.B) {
 			for b.Loop() {
 				began := time.Now()
 				p := startProcess(b, url)
-				if err := firstAnswer(p.address); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, firstAnswer(p.address))
 				took += time.Since(began)
 				_ = p.Process.Signal(syscall.SIGKILL)
 				<-p.ended

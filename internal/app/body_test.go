@@ -11,6 +11,7 @@ import (
 	"renown/internal/app"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 const brandsPath = "/openapi/v1/geo/brands"
@@ -113,9 +114,7 @@ func TestTrickle(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			conn := dial(t, s)
-			if _, err := io.WriteString(conn, tc.text); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(io.WriteString(conn, tc.text))(t)
 			got := answers(t, conn, "POST", brandsPath)
 			if tc.code < 0 && len(got) > 0 || tc.code >= 0 && (len(got) != 1 || got[0].Code != tc.code) {
 				t.Errorf("%v", bodies(got))
@@ -144,9 +143,7 @@ func TestHugeHeader(t *testing.T) {
 	}
 	// Sent in two pieces, the refusal comes before anything is lost.
 	conn := dial(t, s)
-	if _, err := io.WriteString(conn, "GET /openapi/v1/me HTTP/1.1\r\nHost: h\r\nX-API-KEY: "+strings.Repeat("k", 69_600)); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(conn, "GET /openapi/v1/me HTTP/1.1\r\nHost: h\r\nX-API-KEY: "+strings.Repeat("k", 69_600)))(t)
 	if got := answers(t, conn, "GET", "/openapi/v1/me"); len(got) != 1 || got[0].Code != 4000 {
 		t.Errorf("%v", bodies(got))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/door/locale"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -45,10 +46,7 @@ var oldTables = map[string]struct{ column, kind string }{
 // What an earlier program stored as a sentence is said in both languages once the codes have come; what a person wrote stays.
 func TestStoredSentencesBecomeCodes(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../floor/store/migrations/00013_codes.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../floor/store/migrations/00013_codes.sql"))(t)
 	up, _, _ := strings.Cut(string(text), "INSERT INTO schema_served")
 	chinese, _ := locale.Of("zh")
 	english, _ := locale.Of("en")
@@ -67,7 +65,7 @@ func TestStoredSentencesBecomeCodes(t *testing.T) {
 func (row oldRow) migrated(t *testing.T, db *store.DB, up string) (got string) {
 	t.Helper()
 	ctx, column := t.Context(), oldTables[row.table].column
-	err := db.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Exec(ctx, `CREATE TABLE old_rows (kind TEXT NOT NULL, status TEXT NOT NULL, `+column+` TEXT NOT NULL, error_class TEXT)`); err != nil {
 			return err
 		}
@@ -87,9 +85,6 @@ func (row oldRow) migrated(t *testing.T, db *store.DB, up string) (got string) {
 		}
 		_, err = tx.Exec(ctx, `DROP TABLE old_rows`)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return got
 }

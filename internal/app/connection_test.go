@@ -15,6 +15,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // idleConnections is how many are held, unless the system allows fewer.
@@ -52,9 +53,7 @@ func settledAbove(n int) bool { return settled() >= n }
 func affordable(t testing.TB) int {
 	t.Helper()
 	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit))
 	const others = 500 // files, databases, other tests
 	count := min(idleConnections, int(limit.Max)-others)
 	if count < idleConnections {
@@ -68,17 +67,9 @@ func holdIdle(t testing.TB, address string, count int) (release func()) {
 	t.Helper()
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d", holdVariable, address, count))
-	stdin, err := child.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	stdout, err := child.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
+	stdin := must.Get(child.StdinPipe())(t)
+	stdout := must.Get(child.StdoutPipe())(t)
+	must.Do(t, child.Start())
 	release = func() { _ = stdin.Close(); _ = child.Wait() }
 	t.Cleanup(release)
 	if line, _ := bufio.NewReader(stdout).ReadString('\n'); strings.TrimSpace(line) != fmt.Sprint(count) {

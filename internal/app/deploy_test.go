@@ -21,6 +21,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"renown/internal/config"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
 
@@ -38,9 +39,7 @@ var placeholder = regexp.MustCompile(`\$\{([A-Z_]+)(:[-?])?([^}]*)\}`)
 func interpolated(t *testing.T, path string, env map[string]string) (file composeFile, missing []string) {
 	t.Helper()
 	text := readText(t, path)
-	if err := yaml.Unmarshal([]byte(text), &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, yaml.Unmarshal([]byte(text), &file))
 	for _, s := range file.Services {
 		for name, value := range s.Environment {
 			s.Environment[name] = placeholder.ReplaceAllStringFunc(value, func(found string) string {
@@ -83,10 +82,7 @@ func TestCompose(t *testing.T) {
 	const password = `p@ss/w#rd:?%20&"'$x`
 	env["RENOWN_DB_PASSWORD"], env["RENOWN_SEAL_KEYS"] = password, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 	env["RENOWN_SMTP_URL"], env["RENOWN_MAIL_FROM"] = "smtp://u:p@mail.example:587", "renown@example.com"
-	catalogue, err := assistant.Load(assistant.Override{}, func(string) string { return "" })
-	if err != nil {
-		t.Fatal(err)
-	}
+	catalogue := must.Get(assistant.Load(assistant.Override{}, func(string) string { return "" }))(t)
 	for _, p := range catalogue.All() {
 		if _, ok := env[p.KeyEnv]; !ok {
 			t.Errorf("the sample does not name %s", p.KeyEnv)
@@ -208,9 +204,7 @@ func TestProxies(t *testing.T) {
 	whole := "pid " + folder + "/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\nclient_body_temp_path " + folder + "/body;\nproxy_temp_path " + folder + "/proxy;\n" +
 		"fastcgi_temp_path " + folder + "/f;\nuwsgi_temp_path " + folder + "/u;\nscgi_temp_path " + folder + "/s;\n" + site + "}\n"
 	path := filepath.Join(folder, "nginx.conf")
-	if err := os.WriteFile(path, []byte(whole), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(whole), 0o600))
 	if out, err := exec.Command(program, "-t", "-q", "-c", path).CombinedOutput(); err != nil {
 		t.Errorf("%v: %s", err, out)
 	}
@@ -218,23 +212,12 @@ func TestProxies(t *testing.T) {
 
 func certificate(t *testing.T, certPath, keyPath string) {
 	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"renown.example.com"}, NotAfter: time.Now().Add(time.Hour)}
-	cert, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	private, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cert := must.Get(x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key))(t)
+	private := must.Get(x509.MarshalPKCS8PrivateKey(key))(t)
 	for path, block := range map[string]*pem.Block{certPath: {Type: "CERTIFICATE", Bytes: cert}, keyPath: {Type: "PRIVATE KEY", Bytes: private}} {
-		if err := os.WriteFile(path, pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, pem.EncodeToMemory(block), 0o600))
 	}
 }
 
@@ -253,9 +236,7 @@ func TestUnit(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "renown.service")
 	unit = strings.ReplaceAll(strings.ReplaceAll(unit, "/usr/bin/renown", "/bin/true"), "Documentation=file:///usr/share/doc/renown/operations.md\n", "")
-	if err := os.WriteFile(path, []byte(unit), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(unit), 0o600))
 	out, err := exec.Command(program, "verify", "--man=no", path).CombinedOutput()
 	for line := range strings.Lines(string(out)) {
 		if strings.Contains(line, "renown.service") {

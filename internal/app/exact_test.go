@@ -10,6 +10,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -88,9 +89,7 @@ func TestRevocationAcrossProcesses(t *testing.T) {
 	for range 5 {
 		id, key := one.Owner(t).NewKey(t)
 		other.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me"})
-		if err := one.App.Accounts.RevokeKey(t.Context(), "", id); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, one.App.Accounts.RevokeKey(t.Context(), "", id))
 		other.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me", Status: 401, Code: 1001})
 	}
 }

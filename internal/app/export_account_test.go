@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // watching calls seen once, with the first write that holds a text.
@@ -102,7 +103,5 @@ func fields(i, size int) content.Fields {
 
 func ensure(t *testing.T, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }

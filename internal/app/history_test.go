@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/floor/timestamp"
+	"renown/internal/testkit/must"
 
 	"renown/internal/app"
 	"renown/internal/config"
@@ -27,10 +28,7 @@ func eachDemo(t *testing.T, role config.Role, body func(t *testing.T, a *app.App
 			s := apitest.Start(t, dialect, apitest.Options{Database: database, Settings: func(s *config.Settings) {
 				s.Simulate, s.Role, s.DatabaseURL = &simulator.Options{Platforms: s.Catalogue.All()}, role, database
 			}})
-			d, err := s.App.OpenDemo(context.Background(), "demo@example.com", "long enough a password")
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(s.App.OpenDemo(context.Background(), "demo@example.com", "long enough a password"))(t)
 			body(t, s.App, d)
 		})
 	}
@@ -40,9 +38,7 @@ func eachDemo(t *testing.T, role config.Role, body func(t *testing.T, a *app.App
 func runs(t *testing.T, a *app.App, d app.Demo, brandID string) []run.Run {
 	t.Helper()
 	list, _, err := a.Runs.List(context.Background(), d.Caller, brandID, run.Paging{Number: 1, Size: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return list
 }
 
@@ -54,15 +50,12 @@ func TestHistory(t *testing.T) {
 		const days = 2
 		for range 2 {
 			var told []int
-			err := a.History(context.Background(), d.Caller, d.BrandIDs[1:], days, func(done, total int) {
+			must.Do(t, a.History(context.Background(), d.Caller, d.BrandIDs[1:], days, func(done, total int) {
 				if total != days {
 					t.Errorf("%d in all", total)
 				}
 				told = append(told, done)
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))
 			if !slices.Equal(told, []int{1, 2}) {
 				t.Errorf("progress was told as %v", told)
 			}
@@ -109,9 +102,7 @@ func TestHistoryInterrupted(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("interrupted: %v", err)
 		}
-		if err := a.History(context.Background(), d.Caller, d.BrandIDs[1:], 3, func(int, int) {}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.History(context.Background(), d.Caller, d.BrandIDs[1:], 3, func(int, int) {}))
 		eventually(t, "all runs are complete", func() bool {
 			return number(t, a, `SELECT count(*) FROM runs WHERE status = 'completed'`) == 3
 		})
@@ -123,17 +114,11 @@ func TestHistoryBesideQueued(t *testing.T) {
 	t.Parallel()
 	eachDemo(t, config.API, func(t *testing.T, a *app.App, d app.Demo) {
 		ctx := context.Background()
-		if err := a.Runs.Suspend(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Runs.Suspend(ctx))
 		other := newBusy(t, a, "other@example.com", 1)
 		waiting := other.start(t, a)
-		if err := a.Runs.Resume(ctx); err != nil {
-			t.Fatal(err)
-		}
-		if err := a.History(ctx, d.Caller, d.BrandIDs[1:], 1, func(int, int) {}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Runs.Resume(ctx))
+		must.Do(t, a.History(ctx, d.Caller, d.BrandIDs[1:], 1, func(int, int) {}))
 		if r := other.progress(t, a, waiting); r.Status != run.Completed && r.Status != run.Queued {
 			t.Errorf("it was started and is nobody's: %+v", r)
 		}

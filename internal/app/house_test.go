@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 var update = flag.Bool("update", false, "write what the documentation says of the packages anew")
@@ -38,10 +40,7 @@ var shown = []shownBand{
 func TestHouseIsDrawn(t *testing.T) {
 	t.Parallel()
 	page := filepath.Join("../..", "docs/architecture.md")
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(page))(t)
 	before, rest, ok := strings.Cut(string(text), "<!-- bands: written by TestHouseIsDrawn -->\n")
 	_, after, ended := strings.Cut(rest, "<!-- /bands -->")
 	if !ok || !ended {
@@ -56,9 +55,7 @@ func TestHouseIsDrawn(t *testing.T) {
 func drawn(t *testing.T, path, want string) {
 	t.Helper()
 	if *update {
-		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(want), 0o644))
 		return
 	}
 	have, err := os.ReadFile(path)
@@ -91,15 +88,9 @@ func tableOfBands(t *testing.T) string {
 // purpose is the first sentence of a package's comment, without its name.
 func purpose(t *testing.T, pkg string) string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", pkg, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(filepath.Glob(filepath.Join("..", pkg, "*.go")))(t)
 	for _, file := range files {
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly|parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := must.Get(parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly|parser.ParseComments))(t)
 		if parsed.Doc == nil || ast.IsGenerated(parsed) {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 const closing = "Connection: close\r\n\r\n"
@@ -103,9 +104,7 @@ func TestProtocol(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			conn := dial(t, s)
-			if _, err := io.WriteString(conn, tc.text); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(io.WriteString(conn, tc.text))(t)
 			path := me
 			if tc.method == "POST" {
 				path = "/openapi/v1/geo/brands"

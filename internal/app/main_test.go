@@ -20,6 +20,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 )
 
 // holdVariable makes this binary a client that holds idle connections: "ADDRESS COUNT". One process has not enough
@@ -60,10 +61,7 @@ func unlimited(s *config.Settings) { s.RateLimit, s.AnonymousLimit = config.Rate
 
 func dial(t testing.TB, s *apitest.Server) net.Conn {
 	t.Helper()
-	conn, err := net.Dial("tcp", s.Addr)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(net.Dial("tcp", s.Addr))(t)
 	t.Cleanup(func() { conn.Close() })
 	_ = conn.SetDeadline(time.Now().Add(30 * time.Second))
 	return conn

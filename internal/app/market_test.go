@@ -8,6 +8,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/room/geo/brand"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
@@ -26,15 +27,11 @@ func TestMarketsAreApart(t *testing.T) {
 			names := map[string]string{"one@example.com": "甲川咖啡", "two@example.com": "乙岭咖啡"}
 			for email, name := range names {
 				a := newBusy(t, s.App, email, 0)
-				if _, err := s.App.Brands.Create(context.Background(), a.Caller, brand.Profile{Name: name, Introduction: name + "是一家咖啡店。", ProductType: "coffee", Keywords: []string{"咖啡"}}); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(s.App.Brands.Create(context.Background(), a.Caller, brand.Profile{Name: name, Introduction: name + "是一家咖啡店。", ProductType: "coffee", Keywords: []string{"咖啡"}}))(t)
 				named := 0
 				for _, platform := range []string{"doubao", "kimi"} {
 					answer, err := s.App.Assistants.Ask(context.Background(), assistant.Question{Platform: platform, Text: "推荐哪些咖啡品牌？", Subject: a.SpaceID})
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, err)
 					for _, other := range names {
 						if other != name && strings.Contains(answer.Text, other) {
 							t.Errorf("an answer for %s names %s", name, other)

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -41,14 +42,10 @@ func scrape(t testing.TB, s *apitest.Server) figures {
 		t.Fatal("no listener for metrics")
 	}
 	var line struct{ Address string }
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &line); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(lines[len(lines)-1]), &line))
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	response, err := client.Get(line.Address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer response.Body.Close()
 	found := figures{}
 	for text := bufio.NewScanner(response.Body); text.Scan(); {
@@ -174,9 +171,7 @@ func cancelled(t *testing.T, s *apitest.Server, b busy) {
 	ctx := context.Background()
 	must := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	must(s.App.Runs.Suspend(ctx))
 	runID := b.start(t, s.App, "doubao", "kimi")
@@ -191,9 +186,7 @@ func orders(t *testing.T, s *apitest.Server) {
 	ctx := context.Background()
 	must := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	who, first := submitted(t, s)
 	var ids []string
@@ -278,13 +271,10 @@ func TestMetricsRateLimited(t *testing.T) {
 func TestMetricsPartFails(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, apitest.Options{Settings: measured(func(s *config.Settings) { s.Role = config.API })}, func(t *testing.T, s *apitest.Server) {
-		err := s.App.DB.InTx(context.Background(), func(tx *store.Tx) error {
+		must.Do(t, s.App.DB.InTx(context.Background(), func(tx *store.Tx) error {
 			_, err := tx.Exec(context.Background(), `ALTER TABLE readings RENAME TO gone`)
 			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 		got := scrape(t, s)
 		got.are(t, figures{`scrape_failed{part="reread"}`: 1}, "scrape_failed")
 		if _, shown := got["renown_reread_brands"]; shown {
@@ -303,16 +293,13 @@ func TestMetricsTime(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, store.Postgres, apitest.Options{Settings: measured(func(s *config.Settings) { s.Role = config.API })})
 	var held figures
-	err := s.App.DB.InTx(context.Background(), func(tx *store.Tx) error {
+	must.Do(t, s.App.DB.InTx(context.Background(), func(tx *store.Tx) error {
 		if _, err := tx.Exec(context.Background(), `LOCK TABLE readings IN ACCESS EXCLUSIVE MODE`); err != nil {
 			return err
 		}
 		held = scrape(t, s)
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	for _, got := range []figures{held, scrape(t, s)} { // the second could have been read
 		if got[`renown_scrape_failed{part="reread"}`] != 1 {
 			t.Error(got.only("renown_scrape_failed"))
@@ -327,22 +314,17 @@ func TestMetricsLedger(t *testing.T) {
 		who, _ := submitted(t, s)
 		checked := func(differences float64) {
 			t.Helper()
-			if err := s.App.Enqueue(context.Background(), "ledger_check"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.App.Enqueue(context.Background(), "ledger_check"))
 			eventually(t, "the ledger is checked", func() bool {
 				got, shown := scrape(t, s)["renown_ledger_differences"]
 				return shown && got == differences
 			})
 		}
 		checked(0)
-		err := s.App.DB.InTx(context.Background(), func(tx *store.Tx) error {
+		must.Do(t, s.App.DB.InTx(context.Background(), func(tx *store.Tx) error {
 			_, err := tx.Exec(context.Background(), `UPDATE points_accounts SET used = used + 1 WHERE user_id = $1`, who.UserID)
 			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 		checked(1)
 		if lines := s.Log.Lines("the ledger of points"); len(lines) != 1 || !strings.Contains(lines[0], who.UserID) {
 			t.Errorf("the log: %s", lines)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/repeat"
 	"renown/internal/testkit/storetest"
 )
@@ -120,9 +121,7 @@ func usedBy(b *testing.B, pid int) time.Duration {
 	var ticks int
 	for _, field := range fields[11:13] { // in the program and in the kernel
 		n, err := strconv.Atoi(field)
-		if err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, err)
 		ticks += n
 	}
 	return time.Duration(ticks) * 10 * time.Millisecond
@@ -137,8 +136,6 @@ func resident(b *testing.B, pid int) float64 {
 	}
 	_, rest, _ := strings.Cut(string(text), "VmRSS:")
 	kb, err := strconv.Atoi(strings.Fields(rest)[0])
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	return float64(kb) * 1024
 }

@@ -8,6 +8,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // BenchmarkTracing is what one request costs the whole program without traces, and with all of them sent to a collector that
@@ -19,13 +20,9 @@ func BenchmarkTracing(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			s := apitest.Start(b, store.SQLite, apitest.Options{Settings: func(s *config.Settings) { unlimited(s); s.Traces = traces }})
 			handler, err := s.App.Handler()
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, err)
 			r, err := http.NewRequest("GET", "/openapi/v1/me", nil)
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, err)
 			r.Header.Set("X-API-KEY", s.Key(b))
 			r.RemoteAddr = "127.0.0.1:1"
 			b.ReportAllocs()
@@ -50,9 +47,7 @@ func BenchmarkScrape(b *testing.B) {
 			s := apitest.Start(b, store.SQLite, apitest.Options{})
 			show := s.App.Scrape(name == "read")
 			for b.Loop() {
-				if err := show(io.Discard); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, show(io.Discard))
 			}
 		})
 	}

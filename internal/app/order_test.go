@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -24,9 +25,7 @@ func TestOverdueOrderExpires(t *testing.T) {
 			url := storetest.URL(t, d)
 			frozen := apitest.Start(t, d, apitest.Options{Database: url, Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }})
 			who, orderID := submitted(t, frozen) // in January 2026: overdue by the clock on the wall
-			if err := frozen.Stop(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, frozen.Stop())
 			s := apitest.Start(t, d, apitest.Options{Database: url})
 			eventually(t, "the order expires", func() bool {
 				o, err := s.App.Orders.Find(context.Background(), who, orderID)
@@ -46,9 +45,7 @@ func submitted(t *testing.T, s *apitest.Server) (account.Caller, string) {
 	ctx := context.Background()
 	must := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	a := s.Account(t, plan.Upper)
 	spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)

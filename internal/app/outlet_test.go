@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/secretbox"
 	"renown/internal/tool/webhook"
 )
@@ -64,44 +65,29 @@ func ordered(t *testing.T, s *apitest.Server, endpoint string) (orderID string) 
 	m, err := s.App.Catalogue.Set(ctx, catalogue.Entry{Key: "morning", Fields: catalogue.Fields{
 		Name: "晨光日报", MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 20},
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, err = s.App.Catalogue.Connect(ctx, []string{m.ID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: endpoint, Secret: webhook.NewSecret()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	content := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/media/contents", Body: `{"title":"笔记","body":"正文","content_type":"article"}`})
 	answer := s.Expect(t, apitest.Call{
 		Key: key, Method: "POST", Path: "/media/orders",
 		Body: fmt.Sprintf(`{"content_id":%q,"media_ids":[%q]}`, content.At("data.id"), m.ID),
 	})
 	orderID = answer.At("data.items.0.id").(string)
-	if _, err := s.App.Orders.Approve(ctx, "operator", orderID, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(s.App.Orders.Approve(ctx, "operator", orderID, ""))(t)
 	return orderID
 }
 
 // report posts to the callback as an outlet would, on the address of this server.
 func report(t *testing.T, s *apitest.Server, path, token, body string) (status, code int, text string) {
 	t.Helper()
-	request, err := http.NewRequest(http.MethodPost, s.URL+path, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	request := must.Get(http.NewRequest(http.MethodPost, s.URL+path, strings.NewReader(body)))(t)
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
-	response, err := http.DefaultTransport.RoundTrip(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must.Get(http.DefaultTransport.RoundTrip(request))(t)
 	defer response.Body.Close()
-	read, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := must.Get(io.ReadAll(response.Body))(t)
 	var envelope struct{ Code int }
 	if err := json.Unmarshal(read, &envelope); err != nil {
 		t.Fatalf("%s %s: no envelope: %q", request.Method, path, read)
@@ -111,10 +97,7 @@ func report(t *testing.T, s *apitest.Server, path, token, body string) (status, 
 
 func statusOf(t *testing.T, s *apitest.Server, orderID string) order.State {
 	t.Helper()
-	o, err := s.App.Orders.FindAny(context.Background(), orderID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must.Get(s.App.Orders.FindAny(context.Background(), orderID))(t)
 	return o.Status
 }
 
@@ -179,10 +162,7 @@ func TestOutletReports(t *testing.T) {
 			t.Error("the token was logged")
 		}
 		request, _ := http.NewRequest(http.MethodGet, s.URL+path, nil)
-		response, err := http.DefaultTransport.RoundTrip(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		response := must.Get(http.DefaultTransport.RoundTrip(request))(t)
 		response.Body.Close()
 		if response.StatusCode != http.StatusMethodNotAllowed || response.Header.Get("Allow") != "POST" {
 			t.Errorf("GET: %s, allowed %q", response.Status, response.Header.Get("Allow"))

@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/repeat"
 	"renown/internal/testkit/storetest"
 )
@@ -24,9 +25,7 @@ func BenchmarkOverview(b *testing.B) {
 				b.ReportMetric(took.Seconds(), "s")
 			})
 			compareAll(b, s, path, key)
-			if err := s.Stop(); err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, s.Stop())
 			if d == store.Postgres { // several processes share one
 				compareNodes(b, url, path, key)
 			}
@@ -41,12 +40,8 @@ func lived(b *testing.B, url string) (s *apitest.Server, key, path string, took 
 	s = apitest.Start(b, "", apitest.Options{Database: url, Logger: ordinaryLog(b), Settings: counted})
 	ctx := context.Background()
 	demo, err := s.App.OpenDemo(ctx, "bench@example.com", "long enough a password")
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	began := time.Now()
-	if err := s.App.History(ctx, demo.Caller, demo.BrandIDs[:1], 60, func(int, int) {}); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, s.App.History(ctx, demo.Caller, demo.BrandIDs[:1], 60, func(int, int) {}))
 	return s, demo.Key, "/geo/brands/" + demo.BrandIDs[0] + "/overview", time.Since(began)
 }

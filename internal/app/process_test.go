@@ -17,6 +17,7 @@ import (
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -57,18 +58,10 @@ func database(url string) []string {
 // startProcess runs `renown serve` on a free port and returns once it says that it serves.
 func startProcess(t testing.TB, url string, more ...string) *process {
 	t.Helper()
-	path, err := binary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := must.Get(binary())(t)
 	p := &process{Cmd: exec.Command(path, append(append([]string{"serve", "--listen", "127.0.0.1:0"}, database(url)...), more...)...), said: new(apitest.Log), ended: make(chan error, 1)}
-	stderr, err := p.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
+	stderr := must.Get(p.StderrPipe())(t)
+	must.Do(t, p.Start())
 	t.Cleanup(func() { _ = p.Process.Kill(); <-p.ended })
 	listening := make(chan string, 1)
 	go func() {
@@ -96,9 +89,7 @@ func startProcess(t testing.TB, url string, more ...string) *process {
 func command(t testing.TB, url, stdin string, words ...string) []byte {
 	t.Helper()
 	path, err := binary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c := exec.Command(path, append(words, database(url)...)...)
 	c.Stdin = strings.NewReader(stdin)
 	out, err := c.Output()
@@ -116,9 +107,7 @@ func newKey(t testing.TB, url string) (id, key string) {
 		ID  string `json:"key_id"`
 		Key string `json:"key"`
 	}
-	if err := json.Unmarshal(command(t, url, "", "key", "create", "--email", "li@process.example", "--json"), &made); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(command(t, url, "", "key", "create", "--email", "li@process.example", "--json"), &made))
 	return made.ID, made.Key
 }
 
@@ -126,16 +115,10 @@ const processPassword = "a-password-nobody-logs"
 
 func get(t testing.TB, url, key string) *apitest.Answer {
 	t.Helper()
-	r, err := http.NewRequest("GET", url, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(http.NewRequest("GET", url, nil))(t)
 	r.Header.Set("Authorization", "Bearer "+key)
 	r.Close = true
-	response, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must.Get(http.DefaultClient.Do(r))(t)
 	return apitest.Read(t, response)
 }
 

@@ -9,6 +9,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -21,9 +22,7 @@ func TestQuickStart(t *testing.T) {
 		}
 	}
 	guide, err := os.ReadFile("../../docs/api.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	blocks := strings.Split(string(guide), "```sh\n")
 	if len(blocks) < 3 {
 		t.Fatal("docs/api.md has no quick start")
@@ -32,10 +31,7 @@ func TestQuickStart(t *testing.T) {
 	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: func(s *config.Settings) {
 		s.Simulate = &simulator.Options{Platforms: s.Catalogue.All(), SearchAlways: true}
 	}})
-	demo, err := s.App.OpenDemo(t.Context(), "demo@apitest.example", "long enough a password")
-	if err != nil {
-		t.Fatal(err)
-	}
+	demo := must.Get(s.App.OpenDemo(t.Context(), "demo@apitest.example", "long enough a password"))(t)
 	// Every call is looked at: curl itself is content with any answer.
 	cmd := exec.CommandContext(t.Context(), "bash", "-euo", "pipefail", "-c", strings.ReplaceAll(script, `"$@"; }`, `"$@" | tee -a "$ANSWERS"; }`))
 	answers := t.TempDir() + "/answers"
@@ -44,10 +40,7 @@ func TestQuickStart(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	told, err := os.ReadFile(answers)
-	if err != nil {
-		t.Fatal(err)
-	}
+	told := must.Get(os.ReadFile(answers))(t)
 	if calls, well := strings.Count(string(told), `"msg":`), strings.Count(string(told), `{"code":0,`); calls != well || calls < 10 {
 		t.Errorf("%d of %d calls did well:\n%s", well, calls, told)
 	}

@@ -7,6 +7,7 @@ import (
 	"renown/internal/app"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // Who asks whether the program is ready, and how often, costs the database one look in a while.
@@ -17,13 +18,10 @@ func TestReadyIsKept(t *testing.T) {
 			if status, text := probe(t, s.URL+"/readyz"); status != 200 {
 				t.Fatalf("not ready: %d %s", status, text)
 			}
-			err := s.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
+			must.Do(t, s.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
 				_, err := tx.Exec(t.Context(), `DELETE FROM schema_version WHERE version_id > 12`)
 				return err
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))
 			if status, text := probe(t, s.URL+"/readyz"); status != want {
 				t.Errorf("kept for %s: %d %s", kept, status, text)
 			}

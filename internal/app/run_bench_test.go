@@ -19,6 +19,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/repeat"
 	"renown/internal/testkit/storetest"
 )
@@ -34,33 +35,21 @@ const (
 func simulated(b *testing.B) func(*config.Settings) {
 	b.Helper()
 	path, err := binary()
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	c := exec.Command(path, "simulate", "--latency", thinking.String())
 	stderr, err := c.StderrPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
+	must.Do(b, c.Start())
 	b.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
 	line, err := bufio.NewReader(stderr).ReadString('\n')
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	origin := strings.TrimSpace(strings.TrimPrefix(line, "listening on "))
 	file := filepath.Join(b.TempDir(), "renown.yaml")
-	if err := os.WriteFile(file, []byte(entries(b, origin, fmt.Sprintf("concurrency: %d", atOnce))), 0o600); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, os.WriteFile(file, []byte(entries(b, origin, fmt.Sprintf("concurrency: %d", atOnce))), 0o600))
 	var texts config.Server
 	config.FillDefaults(&texts)
 	checked, err := config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, config.ReadFile(file))
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	return func(s *config.Settings) { s.Catalogue, s.Capacity = checked.Catalogue, 50 }
 }
 
@@ -246,7 +235,5 @@ func (s *submitter) fill(b *testing.B, n int) {
 		_, err := tx.Exec(ctx, `ANALYZE`)
 		return err
 	})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 }

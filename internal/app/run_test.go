@@ -21,6 +21,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
@@ -47,15 +48,10 @@ func newPlatforms(t testing.TB, o simulator.Options, limits string) *platforms {
 		server.Close()
 	})
 	file := filepath.Join(t.TempDir(), "renown.yaml")
-	if err := os.WriteFile(file, []byte(entries(t, server.URL, limits)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(entries(t, server.URL, limits)), 0o600))
 	var texts config.Server
 	config.FillDefaults(&texts)
-	checked, err := config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, config.ReadFile(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	checked := must.Get(config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, config.ReadFile(file)))(t)
 	p.settings = func(s *config.Settings) {
 		unlimited(s)
 		s.Catalogue = checked.Catalogue
@@ -68,15 +64,9 @@ func entries(t testing.TB, origin, limits string) string {
 	t.Helper()
 	var text strings.Builder
 	text.WriteString("platforms:\n")
-	standard, err := assistant.Load(assistant.Override{}, func(string) string { return "" })
-	if err != nil {
-		t.Fatal(err)
-	}
+	standard := must.Get(assistant.Load(assistant.Override{}, func(string) string { return "" }))(t)
 	for _, p := range standard.All() {
-		u, err := url.Parse(p.BaseURL)
-		if err != nil {
-			t.Fatal(err)
-		}
+		u := must.Get(url.Parse(p.BaseURL))(t)
 		fmt.Fprintf(&text, "  - {id: %s, base_url: %q, allow_private: true, key: simulated, requests_per_minute: 0, %s}\n", p.ID, origin+"/"+p.ID+u.Path, limits)
 	}
 	return text.String()
@@ -107,9 +97,7 @@ func newBusy(t testing.TB, a *app.App, email string, questions int) busy {
 	ctx := context.Background()
 	check := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	user, err := a.Accounts.Prepare(ctx, email, "long enough a password")
 	check(err)
@@ -135,27 +123,19 @@ func newBusy(t testing.TB, a *app.App, email string, questions int) busy {
 func (b busy) start(t testing.TB, a *app.App, platforms ...string) string {
 	t.Helper()
 	out, err := a.Runs.Submit(context.Background(), b.Caller, run.Request{BrandID: b.brandID, Platforms: platforms, Origin: run.FromAPI})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return out.RunID
 }
 
 func (b busy) progress(t testing.TB, a *app.App, runID string) run.Run {
 	t.Helper()
-	r, err := a.Runs.Find(context.Background(), b.Caller, runID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(a.Runs.Find(context.Background(), b.Caller, runID))(t)
 	return r
 }
 
 func number(t testing.TB, a *app.App, sql string) int64 {
 	t.Helper()
-	n, err := store.One[int64](a.DB.Read().QueryRow(context.Background(), sql))
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(store.One[int64](a.DB.Read().QueryRow(context.Background(), sql)))(t)
 	return n
 }
 
@@ -203,9 +183,7 @@ func TestStopGivesBack(t *testing.T) {
 			b := newBusy(t, first.App, "a@example.com", 6)
 			runID := b.start(t, first.App, "doubao", "qwen")
 			eventually(t, "both platforms are asked", func() bool { return slow.Total() == 2 })
-			if err := first.Stop(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, first.Stop())
 			if lines := first.Log.Lines("still running"); len(lines) > 0 {
 				t.Errorf("it stopped with jobs running: %s", lines)
 			}
@@ -236,9 +214,7 @@ func TestPlatformTakenOut(t *testing.T) {
 			first := apitest.Start(t, d, apitest.Options{Database: database, Settings: idle})
 			b := newBusy(t, first.App, "a@example.com", 2)
 			runID := b.start(t, first.App, "doubao", "qwen")
-			if err := first.Stop(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, first.Stop())
 			fewer := func(s *config.Settings) {
 				all.settings(s)
 				s.Catalogue = assistant.Only(s.Catalogue.Find("doubao"))
@@ -269,9 +245,7 @@ func TestScheduledByItself(t *testing.T) {
 			b := newBusy(t, first.App, "a@example.com", 1)
 			first.Clock.Set(storetest.Start.Add(-24 * time.Hour))
 			_, err := first.App.Brands.Update(context.Background(), b.Caller, b.brandID, func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: 9} })
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			o.Settings = p.settings
 			workers := []*apitest.Server{apitest.Start(t, d, o)} // ten in the morning: due since nine
 			if d == store.Postgres {

@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -137,9 +138,7 @@ func populate(b *testing.B, db *store.DB, n int) {
 		}
 		return nil
 	})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 }
 
 // populateEnd tells the database what it holds, as autovacuum would in time.
@@ -150,8 +149,6 @@ func populateEnd(b *testing.B, db *store.DB) {
 		_, err := tx.Exec(ctx, `ANALYZE`)
 		return err
 	})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	runtime.GC()
 }

@@ -13,6 +13,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // held is a request whose handler has begun and waits for the rest of its body.
@@ -25,9 +26,7 @@ type held struct {
 func begin(t testing.TB, address, key string) held {
 	t.Helper()
 	conn, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() { conn.Close() })
 	_ = conn.SetDeadline(time.Now().Add(30 * time.Second))
 	const body = `{"name":"云栖笔记","introduction":"云端笔记"}`
@@ -43,9 +42,7 @@ func begin(t testing.TB, address, key string) held {
 // finish sends the rest and returns the answer.
 func (h held) finish(t testing.TB) *apitest.Answer {
 	t.Helper()
-	if _, err := io.WriteString(h.conn, h.rest); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(h.conn, h.rest))(t)
 	list := answers(t, skipBlank{h.conn}, "POST", brandsPath)
 	if len(list) != 1 {
 		t.Fatalf("%d answers", len(list))
@@ -69,10 +66,7 @@ func (s skipBlank) Read(p []byte) (int, error) {
 func probe(t testing.TB, url string) (int, string) {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
-	response, err := client.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must.Get(client.Get(url))(t)
 	defer response.Body.Close()
 	text, _ := io.ReadAll(response.Body)
 	return response.StatusCode, strings.TrimSpace(string(text))

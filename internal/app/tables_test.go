@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 var (
@@ -35,10 +37,7 @@ func TestTables(t *testing.T) {
 		}
 	}
 	page := filepath.Join("../..", "internal/floor/store/migrations/README.md")
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(page))(t)
 	const begin, end = "<!-- tables: written by TestTables -->\n", "<!-- /tables -->"
 	before, rest, ok := strings.Cut(string(text), begin)
 	_, after, ended := strings.Cut(rest, end)
@@ -77,16 +76,10 @@ func mayRead(reader, owner string) bool {
 // tablesIn reads the tables from the migrations, and their uses from the statements in the program.
 func tablesIn(t *testing.T, root string) map[string]uses {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(root, "internal/floor/store/migrations/*.sql"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(filepath.Glob(filepath.Join(root, "internal/floor/store/migrations/*.sql")))(t)
 	tables := map[string]uses{}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(file))(t)
 		for _, m := range createTable.FindAllStringSubmatch(string(text), -1) {
 			if m[1] != "schema_served" { // written by the migrations themselves
 				tables[m[1]] = uses{map[string]string{}, map[string]string{}}
@@ -116,7 +109,7 @@ func tablesIn(t *testing.T, root string) map[string]uses {
 // eachLiteral calls do for every string in the sources under a folder, tests and what supports them left out.
 func eachLiteral(t *testing.T, root string, do func(pkg, file, text string)) {
 	t.Helper()
-	err := fs.WalkDir(os.DirFS(root), ".", func(file string, entry fs.DirEntry, err error) error {
+	must.Do(t, fs.WalkDir(os.DirFS(root), ".", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -139,10 +132,7 @@ func eachLiteral(t *testing.T, root string, do func(pkg, file, text string)) {
 			return true
 		})
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 func tableOfTables(tables map[string]uses) string {

@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/testkit/tracingtest"
 	"renown/internal/tool/assistant/simulator"
@@ -53,9 +54,7 @@ func TestTraces(t *testing.T) {
 			s := apitest.Start(t, d, apitest.Options{Settings: traced(collector.URL, p.settings)})
 			b := newBusy(t, s.App, "traced@app.example", 2)
 			_, key, err := s.App.Accounts.CreateKey(context.Background(), b.UserID, "traced", []string{"*"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			a := s.Expect(t, apitest.Call{
 				Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + b.brandID + `","platforms":["doubao"]}`,
 				Header: http.Header{"Traceparent": {"00-" + foreignTrace + "-" + foreignParent + "-01"}},
@@ -65,9 +64,7 @@ func TestTraces(t *testing.T) {
 					RunID string `json:"run_id"`
 				}
 			}
-			if err := json.Unmarshal(a.Body, &out); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(a.Body, &out))
 			eventually(t, "the run ends", func() bool {
 				r, err := s.App.Runs.Find(context.Background(), b.Caller, out.Data.RunID)
 				return err == nil && run.Ended(r.Status)
@@ -127,9 +124,7 @@ func TestTraceOfStranger(t *testing.T) {
 	s.Expect(t, apitest.Call{
 		Key: s.Key(t), Method: "GET", Path: "/me", Header: http.Header{"Traceparent": {"00-" + foreignTrace + "-" + foreignParent + "-01"}},
 	})
-	if err := s.Stop(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Stop())
 	got := by(collector.Spans(), "GET /openapi/v1/me")
 	if len(got) != 1 || got[0].Trace == foreignTrace || got[0].Parent != "" {
 		t.Errorf("got %+v", got)
@@ -144,9 +139,7 @@ func TestCollectorAway(t *testing.T) {
 	for range 600 { // more than a batch
 		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me"})
 	}
-	if err := s.Stop(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Stop())
 	if lines := s.Log.Lines("traces are lost"); len(lines) != 1 {
 		t.Errorf("the log has %d lines about it", len(lines))
 	}

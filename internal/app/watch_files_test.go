@@ -14,6 +14,7 @@ import (
 
 	"renown/internal/app"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -21,10 +22,7 @@ const root = "../.."
 
 func readText(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join(root, path)))(t)
 	return string(text)
 }
 
@@ -39,9 +37,7 @@ var (
 func metricNames(t *testing.T) map[string]string {
 	t.Helper()
 	a, err := app.Build(apitest.Settings(t, nil), slog.New(slog.DiscardHandler), storetest.OpenURL(t, storetest.URL(t, storetest.Dialects[0])))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	names := map[string]string{}
 	for _, d := range a.Metrics() {
 		m := described.FindStringSubmatch(d.String())
@@ -95,14 +91,9 @@ func TestAlerts(t *testing.T) {
 			}
 		}
 	}
-	if err := yaml.Unmarshal([]byte(readText(t, "deploy/alerts.yaml")), &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, yaml.Unmarshal([]byte(readText(t, "deploy/alerts.yaml")), &file))
 	names, index := metricNames(t), readText(t, "docs/runbooks/README.md")
-	pages, err := filepath.Glob(filepath.Join(root, "docs/runbooks/*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := must.Get(filepath.Glob(filepath.Join(root, "docs/runbooks/*.md")))(t)
 	var alerts []string
 	for _, g := range file.Groups {
 		for _, r := range g.Rules {
@@ -166,9 +157,7 @@ func TestDashboard(t *testing.T) {
 			Targets []struct{ Expr string }
 		}
 	}
-	if err := json.Unmarshal([]byte(readText(t, "deploy/grafana-dashboard.json")), &board); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(readText(t, "deploy/grafana-dashboard.json")), &board))
 	names, rows, ids, used := metricNames(t), []string{}, map[int]bool{}, ""
 	for _, p := range board.Panels {
 		if ids[p.ID] || p.Title == "" {

@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/repeat"
 	"renown/internal/testkit/storetest"
 )
@@ -21,21 +22,15 @@ func BenchmarkWeight(b *testing.B) {
 				s := apitest.Start(b, d, apitest.Options{Logger: ordinaryLog(b), Settings: counted})
 				ctx := context.Background()
 				demo, err := s.App.OpenDemo(ctx, "bench@example.com", "long enough a password")
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, err)
 				before := size(b, s.App.DB)
-				if err := s.App.History(ctx, demo.Caller, demo.BrandIDs[:1], 20, func(int, int) {}); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, s.App.History(ctx, demo.Caller, demo.BrandIDs[:1], 20, func(int, int) {}))
 				answers, err := store.One[int64](s.App.DB.Read().QueryRow(ctx, `SELECT count(*) FROM answers`))
 				if err != nil || answers == 0 {
 					b.Fatal(answers, err)
 				}
 				weight += float64(size(b, s.App.DB)-before) / float64(answers)
-				if err := s.Stop(); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, s.Stop())
 			}
 			b.ReportMetric(weight/float64(b.N), "bytes/answer")
 		})
@@ -50,8 +45,6 @@ func size(b *testing.B, db *store.DB) int64 {
 		sql = `SELECT (p.page_count - f.freelist_count) * s.page_size FROM pragma_page_count p, pragma_freelist_count f, pragma_page_size s`
 	}
 	n, err := store.One[int64](db.Read().QueryRow(context.Background(), sql))
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	return n
 }

@@ -9,14 +9,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/config"
+	"renown/internal/testkit/must"
 )
 
 func write(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "renown.yaml")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
@@ -114,9 +113,7 @@ func TestSections(t *testing.T) {
 		APIKey string   `yaml:"api_key"`
 		Models []string `yaml:"models"`
 	}
-	if err := file.Section("platforms").Decode(&platforms); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, file.Section("platforms").Decode(&platforms))
 	if p := platforms["doubao"]; p.APIKey != "geheim" || !cmp.Equal(p.Models, []string{"a", "b"}) {
 		t.Errorf("got %+v", platforms)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/config"
+	"renown/internal/testkit/must"
 )
 
 func TestTraces(t *testing.T) { // changes the environment: not parallel
@@ -30,9 +31,7 @@ func TestTraces(t *testing.T) { // changes the environment: not parallel
 			}
 			continue
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if d := cmp.Diff(&config.Traces{Endpoint: "http://127.0.0.1:4318", Ratio: 0.25, Headers: c.want}, got.Traces); d != "" {
 			t.Error(d)
 		}

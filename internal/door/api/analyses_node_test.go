@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -25,15 +26,10 @@ func TestAnalysesOnTwoNodes(t *testing.T) {
 			one := apitest.Start(t, d, apitest.Options{Database: url, Settings: settings})
 			other := apitest.Start(t, d, apitest.Options{Database: url, Settings: settings})
 			ctx := context.Background()
-			demo, err := one.App.OpenDemo(ctx, "demo@apitest.example", "long enough a password")
-			if err != nil {
-				t.Fatal(err)
-			}
+			demo := must.Get(one.App.OpenDemo(ctx, "demo@apitest.example", "long enough a password"))(t)
 			past := func(days int) {
 				t.Helper()
-				if err := one.App.History(ctx, demo.Caller, demo.BrandIDs[:1], days, func(int, int) {}); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, one.App.History(ctx, demo.Caller, demo.BrandIDs[:1], days, func(int, int) {}))
 			}
 			look := func() (list [3]string) {
 				t.Helper()
@@ -58,19 +54,15 @@ func TestAnalysesOnTwoNodes(t *testing.T) {
 				}
 			}
 			before = look()
-			if err := one.App.DB.InTx(ctx, func(tx *store.Tx) error {
+			must.Do(t, one.App.DB.InTx(ctx, func(tx *store.Tx) error {
 				_, err := tx.Exec(ctx, `INSERT INTO platform_gates (platform, open_until, open_class) VALUES ('doubao', $1, 'balance')
 					ON CONFLICT (platform) DO UPDATE SET open_until = excluded.open_until, open_class = excluded.open_class`, tx.Now.Add(time.Hour))
 				return err
-			}); err != nil {
-				t.Fatal(err)
-			}
+			}))
 			if look()[0] == before[0] {
 				t.Error("a platform that became unavailable is shown as available")
 			}
-			if _, err := one.App.Brands.Update(ctx, demo.Caller, demo.BrandIDs[0], func(p *brand.Profile) { p.Name = "另一个名字" }); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(one.App.Brands.Update(ctx, demo.Caller, demo.BrandIDs[0], func(p *brand.Profile) { p.Name = "另一个名字" }))(t)
 			if look()[0] == before[0] {
 				t.Error("another name is not shown")
 			}

@@ -21,6 +21,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -41,11 +42,11 @@ func newBench(b *testing.B) *bench {
 		Admission: &porch.Admission{Accounts: s.App.Accounts, Limits: s.App.Limits, Address: porch.Proxies(nil).Address},
 		Brands:    s.App.Brands,
 	})
-	must(b, err)
+	must.Do(b, err)
 	log := slog.New(slog.NewJSONHandler(io.Discard, nil))
 	bare, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")+
 		"/renown.db?_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=synchronous(full)&_pragma=foreign_keys(1)")
-	must(b, err)
+	must.Do(b, err)
 	b.Cleanup(func() { _ = bare.Close() })
 	bare.SetMaxOpenConns(1)
 	return &bench{g, porch.Observer{Log: log, Metrics: porch.NewMetrics(prometheus.NewRegistry()), Failed: api.Failed}.Handler(door), bare}
@@ -102,23 +103,23 @@ func BenchmarkListPrompts(b *testing.B) {
 	who := x.caller(b)
 	ctx := context.Background()
 	made, err := x.App.Brands.Create(ctx, who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记"})
-	must(b, err)
+	must.Do(b, err)
 	draft := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: "选型"}}
 	for i := range 1000 {
 		draft.Prompts = append(draft.Prompts, brand.PromptFields{Text: fmt.Sprintf("%04d%s", i, strings.Repeat("哪款云笔记适合团队一起用", 8)), Stage: "awareness", TagIDs: store.Texts{"q4"}})
 	}
-	must(b, x.App.DB.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(b, x.App.DB.InTx(ctx, func(tx *store.Tx) error {
 		_, err := x.App.Brands.AddDraftedTx(ctx, tx, who, made.ID, brand.Drafted{Topics: []brand.DraftedTopic{draft}})
 		return err
 	}))
 	stmt, err := x.bare.Prepare(`SELECT ` + benchColumns + ` FROM prompts WHERE brand_id = $1 ORDER BY created_at DESC, id DESC`)
-	must(b, err)
+	must.Do(b, err)
 	beside(b, func() { scanPrompts(b, stmt, made.ID) }, func() { x.ask(b, "GET", "/geo/brands/"+made.ID+"/prompts", "") })
 }
 
 func scanPrompts(b *testing.B, stmt *sql.Stmt, brandID string) {
 	rows, err := stmt.Query(brandID)
-	must(b, err)
+	must.Do(b, err)
 	defer rows.Close()
 	n := 0
 	for ; rows.Next(); n++ {
@@ -126,11 +127,9 @@ func scanPrompts(b *testing.B, stmt *sql.Stmt, brandID string) {
 		var region, language *string
 		var created, updated int64
 		err := rows.Scan(&texts[0], &texts[1], &texts[2], &texts[3], &texts[4], &texts[5], &texts[6], &region, &language, &texts[7], &texts[8], &created, &updated)
-		if err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, err)
 	}
-	if must(b, rows.Err()); n != 1000 {
+	if must.Do(b, rows.Err()); n != 1000 {
 		b.Fatalf("%d rows", n)
 	}
 }
@@ -144,13 +143,13 @@ func BenchmarkCreatePrompt(b *testing.B) {
 	x.ids["topic_id"] = x.do(b, "POST", "/geo/brands/{brand_id}/topics", `{"brand_id":"{brand_id}","name":"n"}`)["id"].(string)
 	spaceID := x.caller(b).SpaceID
 	stmt, err := x.bare.Prepare(`INSERT INTO prompts (` + benchColumns + `, space_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`)
-	must(b, err)
+	must.Do(b, err)
 	text := strings.Repeat("哪款云笔记适合团队一起用", 8)
 	body := fill(`{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"`+text+`","status":"suggested"}`, x.ids)
 	beside(b, func() {
 		now := time.Now()
 		_, err := stmt.Exec(id.New("pmt", now), x.ids["brand_id"], x.ids["topic_id"], text, `["visibility","sentiment"]`, "awareness", `[]`, nil, nil,
 			"user", "suggested", now.UnixMicro(), spaceID)
-		must(b, err)
+		must.Do(b, err)
 	}, func() { x.ask(b, "POST", fill("/geo/brands/{brand_id}/prompts", x.ids), body) })
 }

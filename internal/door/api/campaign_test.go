@@ -7,6 +7,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // A campaign is declared, frozen, joined by orders, measured and ended; nothing of another account is in it.
@@ -65,7 +66,7 @@ func TestCampaigns(t *testing.T) {
 		refused("the list of another", apitest.Call{Key: other, Method: "GET", Path: fill("/geo/campaigns?brand_id={brand_id}", g.ids)}, 404, 3001)
 
 		m, err := g.App.Catalogue.Set(t.Context(), catalogue.Entry{Fields: catalogue.Fields{Name: "晨光日报", MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}})
-		must(t, err)
+		must.Do(t, err)
 		content, _ := g.Expect(t, apitest.Call{Key: g.key, Method: "POST", Path: "/media/contents", Body: `{"title":"怎么选","body":"正文","content_type":"article"}`}).At("data.id").(string)
 		submit := func(campaign string) apitest.Call {
 			return apitest.Call{Key: g.key, Method: "POST", Path: "/media/orders", Body: `{"content_id":"` + content + `","media_ids":["` + m.ID + `"],"campaign_id":"` + campaign + `"}`}
@@ -76,10 +77,8 @@ func TestCampaigns(t *testing.T) {
 			t.Errorf("%s", ordered.Body)
 		}
 		orderID, _ := ordered.At("data.items.0.id").(string)
-		_, err = g.App.Orders.Approve(t.Context(), "op", orderID, "")
-		must(t, err)
-		_, err = g.App.Orders.Publish(t.Context(), "op", orderID, "https://news.example/a/1")
-		must(t, err)
+		must.Get(g.App.Orders.Approve(t.Context(), "op", orderID, ""))(t)
+		must.Get(g.App.Orders.Publish(t.Context(), "op", orderID, "https://news.example/a/1"))(t)
 		read = g.do(t, "GET", at, "")
 		if read["verdict"] != "early" || len(read["publications"].([]any)) != 1 || read["started_on"] == nil {
 			t.Errorf("%v", read)

@@ -24,6 +24,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -65,8 +66,7 @@ func TestClients(t *testing.T) {
 
 // troubled stands between a client and the server.
 func troubled(t *testing.T, server string) http.Handler {
-	at, err := url.Parse(server)
-	must(t, err)
+	at := must.Get(url.Parse(server))(t)
 	var mu sync.Mutex
 	times := map[string]int{}
 	forward := httputil.NewSingleHostReverseProxy(at)
@@ -93,31 +93,25 @@ func tellGo(t *testing.T, env []string) seen {
 	ctx := context.Background()
 	at, key := strings.TrimPrefix(env[0], "RENOWN_URL="), strings.TrimPrefix(env[1], "RENOWN_KEY=")
 	c, err := client.New(client.At(at), client.Key(key))
-	must(t, err)
-	limits, err := c.Identity.Limits(ctx)
-	must(t, err)
+	must.Do(t, err)
+	limits := must.Get(c.Identity.Limits(ctx))(t)
 	brand, err := c.Brands.Create(ctx, client.BrandCreate{Name: "云栖笔记", Introduction: "面向团队的云端笔记。", Keywords: []string{"云笔记"}})
-	must(t, err)
-	topic, err := c.Topics.Create(ctx, brand.ID, client.TopicCreate{Name: "选购"})
-	must(t, err)
+	must.Do(t, err)
+	topic := must.Get(c.Topics.Create(ctx, brand.ID, client.TopicCreate{Name: "选购"}))(t)
 	for _, text := range []string{"第 0 问：推荐几款云笔记", "第 1 问：推荐几款云笔记"} {
-		_, err := c.Prompts.Create(ctx, brand.ID, client.PromptCreate{TopicID: topic.ID, Text: text})
-		must(t, err)
+		must.Get(c.Prompts.Create(ctx, brand.ID, client.PromptCreate{TopicID: topic.ID, Text: text}))(t)
 	}
 	changed, err := c.Brands.Update(ctx, brand.ID, client.BrandUpdate{MarketingGoal: client.Set("知名度"), Keywords: client.Null[[]string]()})
-	must(t, err)
-	started, err := c.Runs.Start(ctx, client.RunCreate{BrandID: brand.ID, Platforms: []string{"doubao", "qwen"}})
-	must(t, err)
+	must.Do(t, err)
+	started := must.Get(c.Runs.Start(ctx, client.RunCreate{BrandID: brand.ID, Platforms: []string{"doubao", "qwen"}}))(t)
 	got := seen{Tier: string(limits.Tier), Brand: brand.ID, Run: started.RunID, Goal: *changed.MarketingGoal, Keywords: len(changed.Keywords)}
-	run, err := c.Runs.Wait(ctx, started.RunID, func(r client.Run) { got.Ended = string(r.Status) })
-	must(t, err)
+	run := must.Get(c.Runs.Wait(ctx, started.RunID, func(r client.Run) { got.Ended = string(r.Status) }))(t)
 	got.Status = string(run.Status)
 	for answer, err := range c.Runs.AllAnswers(ctx, started.RunID, client.RunsListAnswersQuery{Platform: []string{"qwen"}}) {
-		must(t, err)
+		must.Do(t, err)
 		got.Answers += map[bool]int{true: 1, false: 100}[answer.Platform == "qwen"]
 	}
-	overview, err := c.Analyses.Overview(ctx, brand.ID, client.AnalysesOverviewQuery{Platform: []string{"doubao", "qwen"}})
-	must(t, err)
+	overview := must.Get(c.Analyses.Overview(ctx, brand.ID, client.AnalysesOverviewQuery{Platform: []string{"doubao", "qwen"}}))(t)
 	got.Platforms = overview.Filters.Platform
 	refused := func(err error) {
 		var e *client.Error
@@ -126,12 +120,12 @@ func tellGo(t *testing.T, env []string) seen {
 		}
 	}
 	table, err := c.Analyses.ExportTable(ctx, brand.ID, client.BulkTableAnswers, client.AnalysesExportTableQuery{Format: client.BulkFormatNdjson})
-	must(t, err)
+	must.Do(t, err)
 	for _, err := range table.Rows() {
-		must(t, err)
+		must.Do(t, err)
 		got.Rows++
 	}
-	must(t, table.Close())
+	must.Do(t, table.Close())
 	_, err = c.Analyses.ExportTable(ctx, brand.ID, "secrets", client.AnalysesExportTableQuery{})
 	refused(err)
 	_, err = c.Runs.Start(ctx, client.RunCreate{BrandID: brand.ID})
@@ -142,8 +136,7 @@ func tellGo(t *testing.T, env []string) seen {
 	refused(err)
 	_, err = c.Brands.Create(ctx, client.BrandCreate{Introduction: "x"})
 	refused(err)
-	other, err := client.New(client.At(at), client.Key("sk-wrong"))
-	must(t, err)
+	other := must.Get(client.New(client.At(at), client.Key("sk-wrong")))(t)
 	_, err = other.Identity.Get(ctx)
 	refused(err)
 	got.Doubtful = []bool{true, true, true} // client/client_test.go
@@ -152,23 +145,21 @@ func tellGo(t *testing.T, env []string) seen {
 
 func tellTypeScript(t *testing.T, env []string) seen {
 	tsc := needed(t, "RENOWN_TEST_TSC")
-	folder, err := filepath.Abs("../../../clients/typescript")
-	must(t, err)
+	folder := must.Get(filepath.Abs("../../../clients/typescript"))(t)
 	from, made := t.TempDir(), t.TempDir()
-	must(t, os.CopyFS(filepath.Join(from, "src"), os.DirFS(filepath.Join(folder, "src"))))
+	must.Do(t, os.CopyFS(filepath.Join(from, "src"), os.DirFS(filepath.Join(folder, "src"))))
 	for _, name := range []string{"tsconfig.json", "package.json"} {
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		must(t, err)
-		must(t, os.WriteFile(filepath.Join(from, name), text, 0o600))
+		text := must.Get(os.ReadFile(filepath.Join(folder, name)))(t)
+		must.Do(t, os.WriteFile(filepath.Join(from, name), text, 0o600))
 	}
-	must(t, os.WriteFile(filepath.Join(from, "src/shown.ts"), []byte(shownCalls(t, "typescript")), 0o600)) // its types are checked too
+	must.Do(t, os.WriteFile(filepath.Join(from, "src/shown.ts"), []byte(shownCalls(t, "typescript")), 0o600)) // its types are checked too
 	if out, err := exec.CommandContext(t.Context(), "node", tsc, "-p", from, "--outDir", made).CombinedOutput(); err != nil {
 		t.Fatalf("tsc: %v\n%s", err, out)
 	}
-	must(t, os.WriteFile(filepath.Join(made, "package.json"), []byte(`{"type":"module"}`), 0o600))
+	must.Do(t, os.WriteFile(filepath.Join(made, "package.json"), []byte(`{"type":"module"}`), 0o600))
 	got := told(t, env, "node", filepath.Join(folder, "test/live.mjs"), filepath.Join(made, "index.js"))
 	lines := strings.ReplaceAll(strings.ReplaceAll(fromREADME(t, filepath.Join(folder, "README.md"), "ts"), `"renown"`, `"./index.js"`), "!", "")
-	must(t, os.WriteFile(filepath.Join(made, "lines.js"), []byte(lines), 0o600))
+	must.Do(t, os.WriteFile(filepath.Join(made, "lines.js"), []byte(lines), 0o600))
 	works(t, env, "node", filepath.Join(made, "lines.js"))
 	wellMade(t, works(t, env, "node", filepath.Join(made, "shown.js")))
 	return got
@@ -176,8 +167,7 @@ func tellTypeScript(t *testing.T, env []string) seen {
 
 func tellPython(t *testing.T, env []string) seen {
 	python := needed(t, "RENOWN_TEST_PYTHON")
-	folder, err := filepath.Abs("../../../clients/python")
-	must(t, err)
+	folder := must.Get(filepath.Abs("../../../clients/python"))(t)
 	env = append(env, "PYTHONPATH="+folder, "PYTHONDONTWRITEBYTECODE=1", "PYTHONIOENCODING=utf-8")
 	got := told(t, env, python, filepath.Join(folder, "tests/live.py"))
 	works(t, env, python, "-c", fromREADME(t, filepath.Join(folder, "README.md"), "python"))
@@ -188,10 +178,9 @@ func tellPython(t *testing.T, env []string) seen {
 // shownCalls is a program that makes every call of the reference, one after the other, and prints the codes by the operations' names.
 func shownCalls(t *testing.T, language string) string {
 	t.Helper()
-	text, err := os.ReadFile("../console/access/calls.gen.json")
-	must(t, err)
+	text := must.Get(os.ReadFile("../console/access/calls.gen.json"))(t)
 	var calls map[string]map[string]string
-	must(t, json.Unmarshal(text, &calls))
+	must.Do(t, json.Unmarshal(text, &calls))
 	var out strings.Builder
 	if language == "python" {
 		out.WriteString("import json\nfrom renown import Renown, RenownError\nrenown = Renown(patience=0)\ncodes = {}\n")
@@ -216,7 +205,7 @@ func shownCalls(t *testing.T, language string) string {
 func wellMade(t *testing.T, printed string) {
 	t.Helper()
 	var codes map[string]int
-	must(t, json.Unmarshal([]byte(printed), &codes))
+	must.Do(t, json.Unmarshal([]byte(printed), &codes))
 	if len(codes) < 60 {
 		t.Errorf("only %d calls", len(codes))
 	}
@@ -264,8 +253,7 @@ func works(t *testing.T, env []string, program string, args ...string) string {
 // fromREADME is the first piece of code of that language.
 func fromREADME(t *testing.T, path, language string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	must(t, err)
+	text := must.Get(os.ReadFile(path))(t)
 	_, rest, _ := strings.Cut(string(text), "```"+language+"\n")
 	code, _, found := strings.Cut(rest, "```")
 	if !found {

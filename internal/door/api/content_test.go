@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 func TestContentRefusals(t *testing.T) {
@@ -24,9 +25,9 @@ func TestContentRefusals(t *testing.T) {
 		create.Key = key
 		mine := s.Expect(t, create).At("data.id").(string)
 		spaceID, err := s.App.Accounts.CreateTeam(t.Context(), me.UserID, "市场部")
-		must(t, err)
+		must.Do(t, err)
 		team, err := s.App.Contents.Create(t.Context(), account.Caller{UserID: me.UserID, SpaceID: spaceID}, content.Fields{Title: "t", Body: "b", ContentType: catalogue.Article})
-		must(t, err)
+		must.Do(t, err)
 		reads, writes := me.Key(t, "geo:*", "media:order"), me.Key(t, "geo:*", "media:read")
 		for _, e := range []endpoint{
 			{"GET", "/media/contents", ""},

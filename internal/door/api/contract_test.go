@@ -16,6 +16,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -202,10 +203,7 @@ func TestExamples(t *testing.T) {
 	var walk func(at string, v any)
 	check := func(at string, example any) {
 		count++
-		text, err := json.Marshal(example)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(example))(t)
 		if err := apitest.Valid(t, at+"/schema", text); err != nil {
 			t.Errorf("the example at %s: %v", at, err)
 		}
@@ -242,10 +240,7 @@ func TestExamples(t *testing.T) {
 // Our own checker takes what the contract shows as requests.
 func TestRequestExamples(t *testing.T) {
 	t.Parallel()
-	contract, err := api.Contract()
-	if err != nil {
-		t.Fatal(err)
-	}
+	contract := must.Get(api.Contract())(t)
 	for name, op := range operations(t) {
 		body := op.example(t)
 		if body == "" {

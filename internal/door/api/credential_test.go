@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 func TestCredential(t *testing.T) {
@@ -15,9 +16,7 @@ func TestCredential(t *testing.T) {
 		key, other := s.Key(t), s.Key(t)
 		revokedID, revoked := s.Owner(t).NewKey(t)
 		s.Expect(t, apitest.Call{Key: revoked, Method: "GET", Path: "/me"})
-		if err := s.App.Accounts.RevokeKey(context.Background(), "", revokedID); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Accounts.RevokeKey(context.Background(), "", revokedID))
 		unknown := "sk-" + strings.Repeat("A", 40)
 		for _, tc := range []struct {
 			name   string

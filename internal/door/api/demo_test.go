@@ -8,15 +8,15 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // The examples of query parameters are true for the demo: each is known there, and a list it narrows is not empty.
 func TestExamplesInTheDemo(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: held})
-	demo, err := s.App.OpenDemo(t.Context(), "demo@apitest.example", "long enough a password")
-	must(t, err)
-	must(t, s.App.History(t.Context(), demo.Caller, demo.BrandIDs[:1], 1, func(int, int) {}))
+	demo := must.Get(s.App.OpenDemo(t.Context(), "demo@apitest.example", "long enough a password"))(t)
+	must.Do(t, s.App.History(t.Context(), demo.Caller, demo.BrandIDs[:1], 1, func(int, int) {}))
 	do := func(path string) *apitest.Answer {
 		return s.Expect(t, apitest.Call{Key: demo.Key, Method: "GET", Path: path})
 	}

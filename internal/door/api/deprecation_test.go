@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"renown/internal/door/porch"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -24,9 +25,7 @@ func TestEnding(t *testing.T) {
 		{`"x-deprecated":"soon","x-sunset":"2027-12-01"`, "", "", "x-deprecated"},
 	} {
 		contract, err := requestschema.Compile([]byte(strings.Replace(ended, "%", c.lifetime, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		headers, err := ending(contract.Operation("GET", "/old"))
 		if c.wrong != "" {
 			if err == nil || !strings.Contains(err.Error(), c.wrong) {
@@ -34,9 +33,7 @@ func TestEnding(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		// The headers stand on refusals as well: whoever calls learns it.
 		d := &Door{rooms: Rooms{Time: requestTime, Admission: &porch.Admission{}}}
 		w := httptest.NewRecorder()
@@ -52,10 +49,7 @@ func TestEnding(t *testing.T) {
 
 func TestChangesPage(t *testing.T) {
 	t.Parallel()
-	page, err := changesOf([]byte(strings.Replace(ended, "%", `"x-deprecated":"2026-12-01","x-sunset":"2027-12-01"`, 1)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(changesOf([]byte(strings.Replace(ended, "%", `"x-deprecated":"2026-12-01","x-sunset":"2027-12-01"`, 1))))(t)
 	for _, want := range []string{"## Going to end\n\n- `GET /old` (Old): deprecated since 2026-12-01, answers until 2027-12-01\n", "## 2026-12-01\n\n- one\n- two\n"} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("no %q in\n%s", want, page)

@@ -11,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"renown/internal/door/api"
+	"renown/internal/testkit/must"
 )
 
 // object is an object of the published document.
@@ -25,18 +26,17 @@ type documented struct {
 // document is a copy of one's own.
 func document(t testing.TB) (root object) {
 	t.Helper()
-	must(t, json.Unmarshal(api.Document(), &root))
+	must.Do(t, json.Unmarshal(api.Document(), &root))
 	return root
 }
 
 // What the program is built with is what the contract says.
 func TestDocumentIsCurrent(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("openapi.yaml")
-	must(t, err)
+	text := must.Get(os.ReadFile("openapi.yaml"))(t)
 	var written, built any
-	must(t, yaml.Unmarshal(text, &written))
-	must(t, yaml.Unmarshal(api.Document(), &built))
+	must.Do(t, yaml.Unmarshal(text, &written))
+	must.Do(t, yaml.Unmarshal(api.Document(), &built))
 	if !reflect.DeepEqual(written, built) {
 		t.Error("openapi.gen.json is not openapi.yaml: run go generate ./client")
 	}
@@ -45,8 +45,7 @@ func TestDocumentIsCurrent(t *testing.T) {
 // operations lists what the contract documents, by "METHOD /path"; it is read once for all tests.
 func operations(t testing.TB) map[string]documented {
 	t.Helper()
-	found, err := readOperations()
-	must(t, err)
+	found := must.Get(readOperations())(t)
 	return found
 }
 
@@ -104,9 +103,6 @@ func (d documented) example(t testing.TB) string {
 	if !ok {
 		return ""
 	}
-	text, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(v))(t)
 	return string(text)
 }

@@ -17,14 +17,14 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/secretbox"
 )
 
 func eventSettings(t *testing.T) func(*config.Settings) {
 	var key [32]byte
 	rand.Read(key[:])
-	ring, err := secretbox.ParseRing(base64.StdEncoding.EncodeToString(key[:]))
-	must(t, err)
+	ring := must.Get(secretbox.ParseRing(base64.StdEncoding.EncodeToString(key[:])))(t)
 	return func(s *config.Settings) {
 		unlimited(s)
 		s.SealKeys, s.EventNetworks = ring, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
@@ -81,8 +81,8 @@ func TestEvents(t *testing.T) {
 
 		// What is recorded in a room's transaction arrives.
 		var spaceID string
-		must(t, s.App.DB.Read().QueryRow(t.Context(), `SELECT space_id FROM event_endpoints WHERE id = $1`, id).Scan(&spaceID))
-		must(t, s.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		must.Do(t, s.App.DB.Read().QueryRow(t.Context(), `SELECT space_id FROM event_endpoints WHERE id = $1`, id).Scan(&spaceID))
+		must.Do(t, s.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
 			return s.App.Events.RecordTx(t.Context(), tx, event.Record{SpaceID: spaceID, Type: event.RunFinished, Once: "a", Subject: "a", Data: map[string]string{"run_id": "run_1"}})
 		}))
 		sent := (<-heard).Get("webhook-id")

@@ -23,6 +23,7 @@ import (
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -61,7 +62,7 @@ func newExporting(t *testing.T, d store.Dialect) *exporting {
 	}
 	s := apitest.Start(t, d, apitest.Options{Database: w.URL, Settings: geoSettings})
 	_, key, err := s.App.Accounts.CreateKey(t.Context(), b.Who.UserID, "export", account.Scopes{"geo:read"})
-	must(t, err)
+	must.Do(t, err)
 	return &exporting{s, w, b, key, "/geo/brands/" + b.ID + "/export/"}
 }
 
@@ -141,9 +142,9 @@ func (e *exporting) ranges(t *testing.T) {
 			whole := e.get(t, "GET", path, 200)
 			tag := whole.Header.Get("ETag")
 			file, err := e.w.Bulk.Open(t.Context(), e.b.Who, e.b.ID, bulk.Query{Table: table, Format: format, From: "2026-01-05", To: "2026-01-06"})
-			must(t, err)
+			must.Do(t, err)
 			var again bytes.Buffer
-			must(t, file.Write(t.Context(), &again))
+			must.Do(t, file.Write(t.Context(), &again))
 			if tag != `"`+file.Tag+`"` || !bytes.Equal(again.Bytes(), whole.Body) || !strings.Contains(whole.Header.Get("Content-Disposition"), table+"-2026-01-05-2026-01-06."+format) {
 				t.Fatalf("%s: another program writes %d bytes as %s, this one %d as %v", path, again.Len(), file.Tag, len(whole.Body), whole.Header)
 			}
@@ -196,9 +197,8 @@ func (e *exporting) overHTTP(t *testing.T) {
 	t.Helper()
 	r := &remote{t: t, e: e, path: "answers?format=parquet&" + exportDays}
 	size, err := strconv.ParseInt(e.get(t, "HEAD", r.path, 200).Header.Get("Content-Length"), 10, 64)
-	must(t, err)
-	file, err := parquet.OpenFile(r, size)
-	must(t, err)
+	must.Do(t, err)
+	file := must.Get(parquet.OpenFile(r, size))(t)
 	rows := parquet.NewGenericReader[struct {
 		Named int64 `parquet:"named"`
 		Text  string
@@ -224,10 +224,8 @@ func (e *exporting) zipped(t *testing.T) {
 	t.Helper()
 	path := "daily?format=csv&" + exportDays
 	plain, zipped := e.get(t, "GET", path, 200), e.get(t, "GET", path, 200, "Accept-Encoding", "gzip")
-	reader, err := gzip.NewReader(bytes.NewReader(zipped.Body))
-	must(t, err)
-	text, err := io.ReadAll(reader)
-	must(t, err)
+	reader := must.Get(gzip.NewReader(bytes.NewReader(zipped.Body)))(t)
+	text := must.Get(io.ReadAll(reader))(t)
 	if !bytes.Equal(text, plain.Body) || zipped.Header.Get("Vary") != "Accept-Encoding" || zipped.Header.Get("ETag") != "W/"+plain.Header.Get("ETag") {
 		t.Errorf("compressed: %d bytes of %d, %v", len(text), len(plain.Body), zipped.Header)
 	}
@@ -241,12 +239,10 @@ func (e *exporting) goesAway(t *testing.T) {
 	t.Helper()
 	e.get(t, "HEAD", "daily?format=parquet&"+exportDays, 200)
 	e.w.Exec(t, `UPDATE answers SET text = $1`, strings.Repeat("很长的回答。", 1<<17)) // 2 MB each: more than connections hold
-	request, err := http.NewRequestWithContext(t.Context(), "GET", e.URL+api.Prefix+e.path+"answers?"+exportDays, http.NoBody)
-	must(t, err)
+	request := must.Get(http.NewRequestWithContext(t.Context(), "GET", e.URL+api.Prefix+e.path+"answers?"+exportDays, http.NoBody))(t)
 	request.Header.Set("X-API-KEY", e.key)
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
-	response, err := client.Do(request)
-	must(t, err)
+	response := must.Get(client.Do(request))(t)
 	if response.StatusCode != http.StatusOK {
 		t.Fatal(response.Status)
 	}
@@ -258,7 +254,7 @@ func (e *exporting) goesAway(t *testing.T) {
 		e.Expect(t, c)
 	}
 	e.get(t, "GET", "daily?format=parquet&"+exportDays, 206, "Range", "bytes=0-3")
-	must(t, response.Body.Close())
+	must.Do(t, response.Body.Close())
 	client.CloseIdleConnections()
 	await.True(t, time.Minute, "the place is free", func() bool {
 		return e.Do(t, apitest.Call{Key: e.key, Method: "GET", Path: e.path + "daily?" + exportDays}).Status == 200

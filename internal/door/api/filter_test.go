@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/room/account"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // Every parameter that may be repeated stands in the answer's filters under its name.
@@ -53,9 +54,8 @@ var echoed = regexp.MustCompile(`"filters":\{[^}]*\}`)
 func TestFilters(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, apitest.Options{Settings: held}, func(t *testing.T, s *apitest.Server) {
-		demo, err := s.App.OpenDemo(t.Context(), "demo@apitest.example", "long enough a password")
-		must(t, err)
-		must(t, s.App.History(t.Context(), demo.Caller, demo.BrandIDs[:1], 1, func(int, int) {}))
+		demo := must.Get(s.App.OpenDemo(t.Context(), "demo@apitest.example", "long enough a password"))(t)
+		must.Do(t, s.App.History(t.Context(), demo.Caller, demo.BrandIDs[:1], 1, func(int, int) {}))
 		for _, n := range narrowings(t, s, demo.Key, demo.BrandIDs[0], demo.Caller) {
 			t.Run(n.path[strings.LastIndex(n.path, "/")+1:]+" "+n.name, func(t *testing.T) { n.check(t, s, demo.Key) })
 		}
@@ -138,8 +138,7 @@ func narrowings(t *testing.T, s *apitest.Server, key, brandID string, who accoun
 	}
 	expect("DELETE", "/media/orders/"+orders[1], "")
 	third := expect("POST", "/media/orders", `{"content_id":"`+contents[0]+`","media_ids":["`+media[1]+`"]}`).At("data.items.0.id").(string)
-	_, err := s.App.Orders.Reject(t.Context(), who.UserID, third, "no")
-	must(t, err)
+	must.Get(s.App.Orders.Reject(t.Context(), who.UserID, third, "no"))(t)
 	return append(list,
 		narrowing{"/media/orders", "status", [2]string{"awaiting_review", "withdrawn"}},
 		narrowing{"/media/orders", "id", orders},

@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // geo is the program with something that is watched: by the caller, by somebody else and by a team of the caller's.
@@ -74,9 +75,7 @@ func jsonOf(t testing.TB, v any) (plain any) {
 	if err == nil {
 		err = json.Unmarshal(text, &plain)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return plain
 }
 
@@ -98,26 +97,16 @@ func inTeam(t testing.TB, s *apitest.Server, a *apitest.Account) watched {
 	t.Helper()
 	ctx := t.Context()
 	spaceID, err := s.App.Accounts.CreateTeam(ctx, a.UserID, "市场部")
-	must(t, err)
+	must.Do(t, err)
 	who := account.Caller{UserID: a.UserID, SpaceID: spaceID}
-	b, err := s.App.Brands.Create(ctx, who, brand.Profile{Name: "团队品牌", Introduction: "团队"})
-	must(t, err)
-	topic, err := s.App.Brands.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "团队主题"})
-	must(t, err)
+	b := must.Get(s.App.Brands.Create(ctx, who, brand.Profile{Name: "团队品牌", Introduction: "团队"}))(t)
+	topic := must.Get(s.App.Brands.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "团队主题"}))(t)
 	prompt, err := s.App.Brands.CreatePrompt(ctx, who, b.ID, brand.NewPrompt{
 		PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "团队", Status: brand.Active}, Source: brand.FromUser,
 	})
-	must(t, err)
-	competitor, err := s.App.Brands.CreateCompetitor(ctx, who, b.ID, brand.CompetitorFields{Name: "团队对手"})
-	must(t, err)
+	must.Do(t, err)
+	competitor := must.Get(s.App.Brands.CreateCompetitor(ctx, who, b.ID, brand.CompetitorFields{Name: "团队对手"}))(t)
 	return watched{"brand_id": b.ID, "topic_id": topic.ID, "prompt_id": prompt.ID, "competitor_id": competitor.ID}
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // unknown are ids of nothing.

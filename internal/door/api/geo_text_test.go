@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // odd are texts that are legal and must come back byte for byte.
@@ -48,8 +49,7 @@ func TestTextsAreKept(t *testing.T) {
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
 		for _, place := range textPlaces {
 			for name, text := range odd {
-				sent, err := json.Marshal(text)
-				must(t, err)
+				sent := must.Get(json.Marshal(text))(t)
 				a := g.store(t, place.endpoint, string(sent))
 				for at := range strings.FieldsSeq(place.at) {
 					if got := a.At("data." + at); got != text {

@@ -20,6 +20,7 @@ import (
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // oddities are handlers that fail in ways no real one should, and what the caller learns.
@@ -48,13 +49,9 @@ func oddDoor(t *testing.T, s *apitest.Server) (string, *apitest.Log) {
 	door, err := api.New(api.Rooms{Admission: &porch.Admission{
 		Accounts: s.App.Accounts, Limits: s.App.Limits, Address: porch.Proxies(nil).Address, PerKey: limit.Rate{PerMinute: 6000, Burst: 6000},
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for path, odd := range oddities {
-		if err := door.Add(path, odd.do); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, door.Add(path, odd.do))
 	}
 	log := new(apitest.Log)
 	server := httptest.NewServer(porch.Observer{
@@ -71,9 +68,7 @@ func TestInternalFaults(t *testing.T) {
 	key := s.Key(t)
 	for path, odd := range oddities {
 		r, err := http.NewRequest("GET", url+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		r.Header.Set("X-API-KEY", key)
 		r.Header.Set("X-Request-Id", "odd"+strings.ReplaceAll(path, "/", "-"))
 		response, err := http.DefaultClient.Do(r)

@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // shop is the program with a small catalogue and a key that may read it.
@@ -51,13 +52,12 @@ func (s *shop) stock(t *testing.T, lines ...string) {
 	_, err := s.App.Catalogue.Import(t.Context(), strings.NewReader(list.String()), catalogue.ImportOptions{
 		Bad: func(line int64, why error) { t.Errorf("line %d: %v", line, why) },
 	})
-	must(t, err)
+	must.Do(t, err)
 	var out strings.Builder
-	_, err = s.App.Catalogue.Export(t.Context(), &out, catalogue.JSONL)
-	must(t, err)
+	must.Get(s.App.Catalogue.Export(t.Context(), &out, catalogue.JSONL))(t)
 	for line := range strings.Lines(out.String()) {
 		var m struct{ ID, Name string }
-		must(t, json.Unmarshal([]byte(line), &m))
+		must.Do(t, json.Unmarshal([]byte(line), &m))
 		s.ids[m.Name] = m.ID
 	}
 }
@@ -77,8 +77,7 @@ func TestMediaRefusals(t *testing.T) {
 			)
 		}
 		for _, id := range []string{"med_00000000000000000000000000", "channel", "Channels", "a", "%E5%AA%92"} {
-			decoded, err := url.PathUnescape(id)
-			must(t, err)
+			decoded := must.Get(url.PathUnescape(id))(t)
 			s.Expect(t, apitest.Call{
 				Key: s.key, Method: "GET", Path: "/media/" + id, Status: 404, Code: 3001, Want: apitest.Values{"detail": object{"resource": "media", "id": decoded}},
 			})
@@ -231,7 +230,7 @@ func queryParameters(t *testing.T) map[string]string {
 			}
 		}
 	}
-	must(t, json.Unmarshal(document, &contract))
+	must.Do(t, json.Unmarshal(document, &contract))
 	found := map[string]string{}
 	for _, p := range contract.Paths["/media"]["get"].Parameters {
 		if p.In == "query" {
@@ -248,8 +247,7 @@ func TestMediaETags(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
 		for path, then := range map[string]catalogue.Status{"/media/channels": catalogue.Retired, "/media?region=%E5%8C%97%E4%BA%AC": catalogue.Paused} {
-			_, err := s.App.Catalogue.SetStatus(t.Context(), s.ids["前沿科技报 · 科技频道"], catalogue.Available)
-			must(t, err)
+			must.Get(s.App.Catalogue.SetStatus(t.Context(), s.ids["前沿科技报 · 科技频道"], catalogue.Available))(t)
 			get := apitest.Call{Key: s.key, Method: "GET", Path: path}
 			first := s.Expect(t, get)
 			etag := first.Header.Get("ETag")
@@ -262,8 +260,7 @@ func TestMediaETags(t *testing.T) {
 			}
 			get.Key, get.Status, get.Code = "sk-nobody", 401, 1001
 			s.Expect(t, get)
-			_, err = s.App.Catalogue.SetStatus(t.Context(), s.ids["前沿科技报 · 科技频道"], then)
-			must(t, err)
+			must.Get(s.App.Catalogue.SetStatus(t.Context(), s.ids["前沿科技报 · 科技频道"], then))(t)
 			get.Key, get.Status, get.Code = s.key, 200, 0
 			if changed := s.Expect(t, get); changed.Header.Get("ETag") == etag {
 				t.Errorf("%s: the catalogue changed and the ETag did not", path)

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -31,7 +32,7 @@ func rich(b *testing.B, d store.Dialect, outlets int) (*press, string) {
 		ids[i] = p.outlet(b, 1)
 	}
 	list, err := json.Marshal(ids)
-	must(b, err)
+	must.Do(b, err)
 	return p, string(list)
 }
 
@@ -40,7 +41,7 @@ func (p *press) enrich(b *testing.B) {
 	p.me = p.Account(b, plan.Upper)
 	p.key = p.me.Key(b)
 	_, err := p.App.Plans.AdjustPoints(b.Context(), p.me.UserID, 1_000_000_000, "测试")
-	must(b, err)
+	must.Do(b, err)
 }
 
 var sender = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true}}
@@ -48,14 +49,14 @@ var sender = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64, Di
 // send makes a call over the network and reads all of the answer, without looking at it closely.
 func send(b *testing.B, p *press, call apitest.Call) string {
 	r, err := http.NewRequest(call.Method, p.URL+api.Prefix+call.Path, strings.NewReader(call.Body))
-	must(b, err)
+	must.Do(b, err)
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("X-API-KEY", call.Key)
 	response, err := sender.Do(r)
-	must(b, err)
+	must.Do(b, err)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	must(b, err)
+	must.Do(b, err)
 	return string(body)
 }
 
@@ -120,7 +121,7 @@ func sameRows(b *testing.B, db *store.DB, content string) tables {
 			}
 			return values, row.Scan(targets...)
 		}, `SELECT `+list[i].columns+` FROM `+list[i].name+` WHERE `+where[i], content)
-		must(b, err)
+		must.Do(b, err)
 		if len(rows) != 500 {
 			b.Fatalf("%d rows in %s", len(rows), list[i].name)
 		}
@@ -133,7 +134,7 @@ func sameRows(b *testing.B, db *store.DB, content string) tables {
 func (l tables) insert(b *testing.B, db *store.DB, content string, bulk bool) time.Duration {
 	b.Helper()
 	ctx := context.Background()
-	must(b, db.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(b, db.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM points_entries WHERE order_id IN (SELECT id FROM orders WHERE content_id = $1)`, content); err != nil {
 			return err
 		}
@@ -141,7 +142,7 @@ func (l tables) insert(b *testing.B, db *store.DB, content string, bulk bool) ti
 		return err
 	}))
 	began := time.Now()
-	must(b, db.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(b, db.InTx(ctx, func(tx *store.Tx) error {
 		for _, t := range l {
 			into := `INSERT INTO ` + t.name + ` (` + t.columns + `)`
 			if bulk {
@@ -188,7 +189,7 @@ func submitAtOnce(b *testing.B, p *press, presses []press) {
 		m, err := p.App.Catalogue.Set(b.Context(), catalogue.Entry{Fields: catalogue.Fields{
 			Name: fmt.Sprint("晚报 ", outletsMade), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 1},
 		}})
-		must(b, err)
+		must.Do(b, err)
 		outlet[i] = m.ID
 	}
 	b.ResetTimer()

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -52,7 +53,7 @@ func (p *press) outlet(t testing.TB, price int64) string {
 	m, err := p.App.Catalogue.Set(t.Context(), catalogue.Entry{Fields: catalogue.Fields{
 		Name: fmt.Sprintf("晨光日报 %d", p.outlets), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: price},
 	}})
-	must(t, err)
+	must.Do(t, err)
 	return m.ID
 }
 
@@ -126,11 +127,9 @@ func TestOrderGates(t *testing.T) {
 	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
 		cheap, dear, paused := p.outlet(t, 10), p.outlet(t, 291), p.outlet(t, 10)
 		orderID := p.orders(t, cheap)[0]
-		_, err := p.App.Catalogue.SetStatus(t.Context(), paused, catalogue.Paused)
-		must(t, err)
+		must.Get(p.App.Catalogue.SetStatus(t.Context(), paused, catalogue.Paused))(t)
 		ended := timestamp.Of(storetest.Start)
-		_, err = p.App.Plans.Set(t.Context(), p.me.UserID, plan.Change{ExpiresAt: &ended})
-		must(t, err)
+		must.Get(p.App.Plans.Set(t.Context(), p.me.UserID, plan.Change{ExpiresAt: &ended}))(t)
 
 		wrong := p.submission("", dear, paused, cheap)
 		unknown := wrong
@@ -138,8 +137,7 @@ func TestOrderGates(t *testing.T) {
 		p.refused(t, unknown, 404, 3001, object{"resource": "content", "id": "cnt_unknown"})
 		p.refused(t, p.submission("", cheap, "med_unknown"), 404, 3001, object{"resource": "media", "id": "med_unknown"})
 		p.refused(t, wrong, 403, 1004, object{"expired_at": start})
-		_, err = p.App.Plans.Set(t.Context(), p.me.UserID, plan.Change{Forever: true})
-		must(t, err)
+		must.Get(p.App.Plans.Set(t.Context(), p.me.UserID, plan.Change{Forever: true}))(t)
 		p.refused(t, wrong, 409, 3002, object{"order_ids": []string{orderID}})
 		p.refused(t, p.submission("", dear, paused), 409, 3008, object{"media_ids": []string{paused}})
 		p.refused(t, p.submission("", dear), 402, 2005, object{"required": 291, "balance": 290, "shortfall": 1})
@@ -213,8 +211,7 @@ func TestOrderStory(t *testing.T) {
 			object{"status": "awaiting_review", "allowed_actions": []string{"withdraw"}})
 
 		p.Clock.Advance(time.Hour)
-		_, err := p.App.Orders.RequestChanges(t.Context(), "op@example.com", orderID, "标题过长")
-		must(t, err)
+		must.Get(p.App.Orders.RequestChanges(t.Context(), "op@example.com", orderID, "标题过长"))(t)
 		p.expect(t, "PATCH", "/media/contents/"+p.content, `{"title":"笔记怎么选"}`)
 		p.Clock.Advance(time.Hour)
 		p.Expect(t, apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders/" + orderID + "/resubmit", Want: apitest.Values{
@@ -232,11 +229,9 @@ func TestOrderStory(t *testing.T) {
 		p.balance(t, 80, 220)
 
 		secondID := created.At("data.items.1.id").(string)
-		_, err = p.App.Orders.Approve(t.Context(), "op@example.com", secondID, "")
-		must(t, err)
+		must.Get(p.App.Orders.Approve(t.Context(), "op@example.com", secondID, ""))(t)
 		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007, object{"status": "publishing", "allowed_actions": []string{}})
-		_, err = p.App.Orders.Publish(t.Context(), "op@example.com", secondID, "https://qianyan.example/1")
-		must(t, err)
+		must.Get(p.App.Orders.Publish(t.Context(), "op@example.com", secondID, "https://qianyan.example/1"))(t)
 		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007, object{"status": "published", "allowed_actions": []string{}})
 		for query, want := range map[string][]string{
 			"":                                          {secondID, orderID},
@@ -280,14 +275,11 @@ func TestPagesFarAway(t *testing.T) {
 func TestOrdersOfATeam(t *testing.T) {
 	t.Parallel()
 	eachOrder(t, plan.Upper, func(t *testing.T, p *press) {
-		spaceID, err := p.App.Accounts.CreateTeam(t.Context(), p.me.UserID, "市场部")
-		must(t, err)
+		spaceID := must.Get(p.App.Accounts.CreateTeam(t.Context(), p.me.UserID, "市场部"))(t)
 		team := account.Caller{UserID: p.me.UserID, SpaceID: spaceID}
-		c, err := p.App.Contents.Create(t.Context(), team, content.Fields{Title: "团队", Body: "稿", ContentType: catalogue.Article})
-		must(t, err)
+		c := must.Get(p.App.Contents.Create(t.Context(), team, content.Fields{Title: "团队", Body: "稿", ContentType: catalogue.Article}))(t)
 		outlet := p.outlet(t, 10)
-		out, err := p.App.Orders.Submit(t.Context(), team, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet}})
-		must(t, err)
+		out := must.Get(p.App.Orders.Submit(t.Context(), team, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet}}))(t)
 		for _, method := range []string{"GET", "DELETE"} {
 			p.refused(t, apitest.Call{Key: p.key, Method: method, Path: "/media/orders/" + out.Items[0].ID}, 404, 3001, object{"resource": "order", "id": out.Items[0].ID})
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"renown/internal/door/api"
+	"renown/internal/testkit/must"
 )
 
 var link = regexp.MustCompile(`\]\((/[^)]+)\)`)
@@ -15,8 +16,7 @@ var link = regexp.MustCompile(`\]\((/[^)]+)\)`)
 // The list for programs leads to every page, and the pages say what they are. The rooms are not asked.
 func TestMarkdownPages(t *testing.T) {
 	t.Parallel()
-	door, err := api.New(api.Rooms{})
-	must(t, err)
+	door := must.Get(api.New(api.Rooms{}))(t)
 	get := func(path string) *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()
 		door.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, http.NoBody))

@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 func TestPointsRefusals(t *testing.T) {
@@ -42,10 +43,8 @@ func TestPointsStory(t *testing.T) {
 		quota(with(first, object{"held": 157, "balance": 843}))
 		p.expect(t, "DELETE", "/media/orders/"+orders[0], "")
 		quota(with(first, object{"held": 57, "refunded": 100, "balance": 943}))
-		_, err := p.App.Orders.Approve(t.Context(), "op", orders[1], "")
-		must(t, err)
-		_, err = p.App.Orders.Publish(t.Context(), "op", orders[1], "https://qianyan.example/1")
-		must(t, err)
+		must.Get(p.App.Orders.Approve(t.Context(), "op", orders[1], ""))(t)
+		must.Get(p.App.Orders.Publish(t.Context(), "op", orders[1], "https://qianyan.example/1"))(t)
 		quota(with(first, object{"used": 50, "held": 7, "refunded": 100, "balance": 943}))
 
 		p.Clock.Set(time.Date(2026, 2, 4, 16, 0, 0, 0, time.UTC))

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -64,8 +65,7 @@ func TestPromptLimitLowered(t *testing.T) {
 			g.do(t, "POST", "/geo/brands/{brand_id}/prompts", addPrompt)
 		}
 		standard := plan.Standard
-		_, err := g.App.Plans.Set(t.Context(), g.me.UserID, plan.Change{Tier: &standard})
-		must(t, err)
+		must.Get(g.App.Plans.Set(t.Context(), g.me.UserID, plan.Change{Tier: &standard}))(t)
 		same(t, "still enabled", 10, g.do(t, "GET", "/geo/brands/{brand_id}/prompts?status=active", "")["total"])
 		g.Expect(t, apitest.Call{
 			Key: g.key, Method: "POST", Path: fill("/geo/brands/{brand_id}/prompts", g.ids), Body: fill(addPrompt, g.ids),
@@ -133,7 +133,7 @@ func enablings(t *testing.T, g *geo, brands []watched) (calls []apitest.Call) {
 		p, err := g.App.Brands.CreatePrompt(t.Context(), who, ids["brand_id"], brand.NewPrompt{
 			PromptFields: brand.PromptFields{TopicID: ids["topic_id"], Text: "t", Status: brand.Suggested}, Source: brand.FromAgent,
 		})
-		must(t, err)
+		must.Do(t, err)
 		calls = append(calls,
 			apitest.Call{Key: g.key, Method: "PATCH", Path: "/geo/prompts/" + p.ID, Body: `{"status":"active"}`},
 			apitest.Call{Key: g.key, Method: "POST", Path: fill("/geo/brands/{brand_id}/prompts", ids), Body: fill(addPrompt, ids)})

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 func TestPromptRefusals(t *testing.T) {
@@ -243,7 +244,7 @@ func TestPromptListIsComplete(t *testing.T) {
 		for i := range 1005 {
 			draft.Topics[0].Prompts = append(draft.Topics[0].Prompts, brand.PromptFields{Text: fmt.Sprint("问题", i), Stage: "awareness"})
 		}
-		must(t, g.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		must.Do(t, g.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
 			_, err := g.App.Brands.AddDraftedTx(t.Context(), tx, who, g.ids["brand_id"], draft)
 			return err
 		}))
@@ -272,7 +273,6 @@ func TestPromptListIsComplete(t *testing.T) {
 // caller is the account in its personal space, as the domain sees it.
 func (g *geo) caller(t testing.TB) account.Caller {
 	t.Helper()
-	who, err := g.App.Accounts.Authenticate(t.Context(), g.key)
-	must(t, err)
+	who := must.Get(g.App.Accounts.Authenticate(t.Context(), g.key))(t)
 	return who
 }

@@ -13,6 +13,7 @@ import (
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 func TestPublishedDocument(t *testing.T) {
@@ -60,9 +61,7 @@ func TestPublishedOlderForm(t *testing.T) {
 	s := apitest.Start(t, store.SQLite, apitest.Options{})
 	a := s.Expect(t, apitest.Call{Method: "GET", Path: "/openapi-3.0.json"})
 	var older object
-	if err := json.Unmarshal(a.Body, &older); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(a.Body, &older))
 	newer := document(t)
 	same(t, "version", "3.0.3", older["openapi"])
 	if len(older["paths"].(object)) != len(newer["paths"].(object)) {
@@ -111,30 +110,19 @@ func TestPublishedChanges(t *testing.T) {
 func TestCompression(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, store.SQLite, apitest.Options{})
-	if _, err := s.App.Catalogue.FillSample(t.Context(), 50); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(s.App.Catalogue.FillSample(t.Context(), 50))(t)
 	key := s.Key(t)
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
 	get := func(method, path string, header ...string) (*http.Response, []byte) {
 		t.Helper()
-		r, err := http.NewRequestWithContext(t.Context(), method, s.URL+api.Prefix+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(http.NewRequestWithContext(t.Context(), method, s.URL+api.Prefix+path, nil))(t)
 		r.Header.Set("X-API-KEY", key)
 		for i := 0; i+1 < len(header); i += 2 {
 			r.Header.Set(header[i], header[i+1])
 		}
-		answer, err := client.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := must.Get(client.Do(r))(t)
 		defer answer.Body.Close()
-		body, err := io.ReadAll(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := must.Get(io.ReadAll(answer.Body))(t)
 		if got := answer.Header.Get("Vary"); got != "Accept-Encoding" {
 			t.Errorf("%s: Vary %q", path, got)
 		}
@@ -142,14 +130,8 @@ func TestCompression(t *testing.T) {
 	}
 	unzip := func(body []byte) string {
 		t.Helper()
-		z, err := gzip.NewReader(bytes.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(z)
-		if err != nil {
-			t.Fatal(err)
-		}
+		z := must.Get(gzip.NewReader(bytes.NewReader(body)))(t)
+		text := must.Get(io.ReadAll(z))(t)
 		return string(text)
 	}
 	for _, path := range []string{"/media", "/media/channels", "/openapi.json", "/openapi-3.0.json"} {

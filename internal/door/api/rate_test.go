@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 func TestRateLimitHeaders(t *testing.T) {
@@ -56,9 +57,7 @@ func TestDisabledIsLimited(t *testing.T) {
 	apitest.Each(t, apitest.Options{Settings: func(c *config.Settings) { c.AnonymousLimit = config.Rate{PerMinute: 1, Burst: 3} }}, func(t *testing.T, s *apitest.Server) {
 		a := s.Account(t, plan.Standard)
 		key := a.Key(t)
-		if err := s.App.Accounts.SetStatus(t.Context(), a.UserID, account.StatusDisabled); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Accounts.SetStatus(t.Context(), a.UserID, account.StatusDisabled))
 		for range 3 {
 			s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me", Status: 403, Code: 1003})
 		}

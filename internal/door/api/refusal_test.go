@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 const burst = 5
@@ -33,9 +34,7 @@ func TestOrderOfRefusal(t *testing.T) {
 		gone := s.Account(t, plan.Standard)
 		disabled := gone.Key(t, "media:read")
 		exhaust(t, s, disabled)
-		if err := s.App.Accounts.SetStatus(context.Background(), gone.UserID, account.StatusDisabled); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Accounts.SetStatus(context.Background(), gone.UserID, account.StatusDisabled))
 		narrow, wide := s.Key(t, "media:*"), s.Key(t)
 		const malformed = `{"name":`
 		huge := `"` + strings.Repeat("x", 1<<20) + `"`

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -146,7 +147,7 @@ func (g *geo) history(t *testing.T, runID string, r object) {
 func TestRunHeld(t *testing.T) {
 	t.Parallel()
 	eachWorking(t, working, []string{"第一问"}, func(t *testing.T, g *geo) {
-		must(t, g.App.Runs.Suspend(t.Context()))
+		must.Do(t, g.App.Runs.Suspend(t.Context()))
 		a := g.Expect(t, g.start(""))
 		runID := a.At("data.run_id").(string)
 		if a.At("data.status") != "queued" {
@@ -161,7 +162,7 @@ func TestRunHeld(t *testing.T) {
 		same(t, "cancelled while queued", with(r, object{"status": "cancelled", "progress": object{"done": 3, "total": 3}, "started_at": nil}), r)
 		r = g.do(t, "GET", "/geo/runs/"+runID, "")
 		same(t, "held", with(r, object{"status": "queued", "progress": object{"done": 0, "total": 6}, "started_at": nil}), r)
-		must(t, g.App.Runs.Resume(t.Context()))
+		must.Do(t, g.App.Runs.Resume(t.Context()))
 		r = g.poll(t, runID, ended)
 		if r["status"] != "completed" {
 			t.Errorf("ended as %v", r)

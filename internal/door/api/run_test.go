@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -55,8 +56,7 @@ func (g *geo) refusedAs(t testing.TB, call apitest.Call, status, code int, detai
 // expire sets the end of the caller's subscription, or removes it.
 func (g *geo) expire(t testing.TB, at *timestamp.Time) {
 	t.Helper()
-	_, err := g.App.Plans.Set(t.Context(), g.me.UserID, plan.Change{ExpiresAt: at, Forever: at == nil})
-	must(t, err)
+	must.Get(g.App.Plans.Set(t.Context(), g.me.UserID, plan.Change{ExpiresAt: at, Forever: at == nil}))(t)
 }
 
 func TestRunRefusals(t *testing.T) {
@@ -116,12 +116,10 @@ func TestRunGates(t *testing.T) {
 		g.refusedAs(t, g.start(""), 409, 3002, object{"run_id": runID})
 
 		lower := plan.Standard
-		_, err := g.App.Plans.Set(t.Context(), g.me.UserID, plan.Change{Tier: &lower})
-		must(t, err)
+		must.Get(g.App.Plans.Set(t.Context(), g.me.UserID, plan.Change{Tier: &lower}))(t)
 		g.refusedAs(t, none, 429, 2003, object{"limit": 1, "used": 1, "resets_at": midnight.String(), "retry_after": 14 * 3600})
 		upper := plan.Upper
-		_, err = g.App.Plans.Set(t.Context(), g.me.UserID, plan.Change{Tier: &upper})
-		must(t, err)
+		must.Get(g.App.Plans.Set(t.Context(), g.me.UserID, plan.Change{Tier: &upper}))(t)
 
 		g.refusedAs(t, none, 429, 2004, object{"next_allowed_at": at(time.Hour).String(), "retry_after": 3600})
 		g.Clock.Advance(59*time.Minute + 59*time.Second)

@@ -15,6 +15,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // observed is one request that was put to the reference, and what it answered. A case of testdata/request-shapes.jsonl
@@ -36,19 +37,14 @@ func TestRequestShapes(t *testing.T) {
 	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: unlimited})
 	key := s.Key(t)
 	ids := things(t, s, key)
-	file, err := os.Open("testdata/request-shapes.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open("testdata/request-shapes.jsonl"))(t)
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 1<<20)
 	count := 0
 	for ; lines.Scan(); count++ {
 		var c observed
-		if err := json.Unmarshal([]byte(fill(lines.Text(), ids)), &c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(fill(lines.Text(), ids)), &c))
 		replay(t, s, key, c)
 	}
 	if err := lines.Err(); err != nil || count != 532 {
@@ -162,8 +158,6 @@ func TestLoosened(t *testing.T) {
 func decoded(t *testing.T, text string) any {
 	t.Helper()
 	var v any
-	if err := json.NewDecoder(bytes.NewReader([]byte(text))).Decode(&v); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.NewDecoder(bytes.NewReader([]byte(text))).Decode(&v))
 	return v
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // kept reads a table of the spool whole.
@@ -17,14 +19,10 @@ func kept(t *testing.T, s *spool, tag, text string) string {
 		_, err := io.WriteString(out, text)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer s.release(tag, e)
 	var got bytes.Buffer
-	if _, err := got.ReadFrom(io.NewSectionReader(e.file, 0, e.size)); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(got.ReadFrom(io.NewSectionReader(e.file, 0, e.size)))(t)
 	return got.String()
 }
 

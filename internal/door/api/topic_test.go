@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 func TestTopicRefusals(t *testing.T) {
@@ -164,7 +165,7 @@ func TestTopicDeletedMeanwhile(t *testing.T) {
 			group.Wait()
 		}
 		var orphans int
-		must(t, g.App.DB.Read().QueryRow(context.Background(),
+		must.Do(t, g.App.DB.Read().QueryRow(context.Background(),
 			`SELECT count(*) FROM prompts WHERE topic_id NOT IN (SELECT id FROM topics)`).Scan(&orphans))
 		if orphans > 0 {
 			t.Errorf("%d prompts without a topic", orphans)

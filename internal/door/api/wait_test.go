@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -102,8 +103,7 @@ func TestWaitEnds(t *testing.T) {
 	}
 
 	ctx, cancel := context.WithCancel(t.Context())
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+api.Prefix+path+"60", nil)
-	must(t, err)
+	r := must.Get(http.NewRequestWithContext(ctx, http.MethodGet, s.URL+api.Prefix+path+"60", nil))(t)
 	r.Header.Set("X-API-KEY", g.key)
 	left := make(chan error, 1)
 	go func() {
@@ -127,7 +127,7 @@ func TestWaitEnds(t *testing.T) {
 	}()
 	s.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "1"})
 	began := time.Now()
-	must(t, s.Stop())
+	must.Do(t, s.Stop())
 	<-stopped
 	if took := time.Since(began); took > 50*time.Second {
 		t.Errorf("the program stopped after %s", took)

@@ -17,6 +17,7 @@ import (
 	"renown/internal/door/api"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -32,14 +33,11 @@ type walk struct {
 
 func TestDescription(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("testdata/description.md")
-	must(t, err)
+	text := must.Get(os.ReadFile("testdata/description.md"))(t)
 	w := walk{root: document(t), tests: everyTest(t)}
-	w.contract, err = api.Contract()
-	must(t, err)
-	shown, err := os.ReadFile("testdata/description-shown.yaml")
-	must(t, err)
-	must(t, yaml.Unmarshal(shown, &w.shown))
+	w.contract = must.Get(api.Contract())(t)
+	shown := must.Get(os.ReadFile("testdata/description-shown.yaml"))(t)
+	must.Do(t, yaml.Unmarshal(shown, &w.shown))
 
 	section, table, count := "", "", 0
 	for number, line := range strings.Split(string(text), "\n") {
@@ -76,7 +74,7 @@ func TestDescription(t *testing.T) {
 func everyTest(t *testing.T) map[string]bool {
 	t.Helper()
 	names, declared := map[string]bool{}, regexp.MustCompile(`(?m)^func (Test\w+)\(`)
-	must(t, filepath.WalkDir("../../..", func(path string, entry os.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir("../../..", func(path string, entry os.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, "_test.go") {
 			if err == nil && entry.IsDir() && strings.HasPrefix(entry.Name(), ".") && entry.Name() != ".." && path != "../../.." {
 				return filepath.SkipDir
@@ -255,7 +253,7 @@ func (w walk) field(t *testing.T, operation, name, kind string, required bool, r
 	t.Helper()
 	op := operations(t)[operation]
 	var sample object
-	must(t, json.Unmarshal([]byte(op.example(t)), &sample))
+	must.Do(t, json.Unmarshal([]byte(op.example(t)), &sample))
 	try := func(value any, wrong string) { // "" expects it to be taken
 		t.Helper()
 		body := object{}
@@ -265,8 +263,7 @@ func (w walk) field(t *testing.T, operation, name, kind string, required bool, r
 		if body[name] = value; value == missing {
 			delete(body, name)
 		}
-		text, err := json.Marshal(body)
-		must(t, err)
+		text := must.Get(json.Marshal(body))(t)
 		_, failures := w.contract.Operation(op.method, op.path).Check(requestschema.Request{Body: text, Path: func(parameter string) string {
 			id, _ := body[parameter].(string)
 			return id

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // watched is an account with a brand that was monitored for some days.
@@ -29,31 +30,22 @@ func newWatched(t *testing.T, s *apitest.Server, days int) *watched {
 	ctx := context.Background()
 	b, a := loggedIn(t, s, plan.Upper)
 	spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)
-	must(t, err)
+	must.Do(t, err)
 	w := &watched{browser: b, s: s, who: account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID, Scopes: account.Scopes{"*"}}}
 	made, err := s.App.Brands.Create(ctx, w.who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "software", Keywords: []string{"云笔记"}})
-	must(t, err)
+	must.Do(t, err)
 	w.id, w.path = made.ID, "/brands/"+made.ID
-	topic, err := s.App.Brands.CreateTopic(ctx, w.who, w.id, brand.TopicFields{Name: "选型", Region: "CN", Language: "zh"})
-	must(t, err)
+	topic := must.Get(s.App.Brands.CreateTopic(ctx, w.who, w.id, brand.TopicFields{Name: "选型", Region: "CN", Language: "zh"}))(t)
 	for _, text := range []string{"推荐几款云笔记软件", "团队用哪款云笔记软件好？"} {
 		p, err := s.App.Brands.CreatePrompt(ctx, w.who, w.id, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topic.ID, Text: text, Stage: "decision", Status: brand.Active}, Source: brand.FromUser})
-		must(t, err)
+		must.Do(t, err)
 		w.prompts = append(w.prompts, p.ID)
 	}
-	_, err = s.App.Brands.CreateCompetitor(ctx, w.who, w.id, brand.CompetitorFields{Name: "石墨文档"})
-	must(t, err)
+	must.Get(s.App.Brands.CreateCompetitor(ctx, w.who, w.id, brand.CompetitorFields{Name: "石墨文档"}))(t)
 	if days > 0 {
-		must(t, s.App.History(ctx, w.who, []string{w.id}, days, func(int, int) {}))
+		must.Do(t, s.App.History(ctx, w.who, []string{w.id}, days, func(int, int) {}))
 	}
 	return w
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // analyses are the pages about what was found, and their tables.
@@ -128,8 +120,7 @@ func TestAnalysisEmpty(t *testing.T) {
 			}
 		}
 		for _, id := range w.prompts {
-			_, err := s.App.Brands.UpdatePrompt(context.Background(), w.who, id, func(p *brand.PromptFields) { p.Status = brand.Archived })
-			must(t, err)
+			must.Get(s.App.Brands.UpdatePrompt(context.Background(), w.who, id, func(p *brand.PromptFields) { p.Status = brand.Archived }))(t)
 		}
 		w.get(w.path+"/overview").expect(200, "还没有启用的意图词", "按步骤开始")
 	})
@@ -294,8 +285,7 @@ func TestOverviewForms(t *testing.T) {
 		w.post(w.path+"/overview/competitors", "name", "另一家", "back", "https://evil.example/").leads(w.path + "/overview")
 		w.get(w.path+"/competitors").expect(200, "协云", "另一家")
 
-		_, err := s.App.Brands.CreateCompetitor(context.Background(), w.who, w.id, brand.CompetitorFields{Name: "云栖笔记"})
-		must(t, err)
+		must.Get(s.App.Brands.CreateCompetitor(context.Background(), w.who, w.id, brand.CompetitorFields{Name: "云栖笔记"}))(t)
 		page := w.get(w.path+"/overview").expect(200, "「云栖笔记」是几家共用的名字", "知道了")
 		action := attr(page.find("#alerts .alerts form")[0], "action")
 		stranger := newWatched(t, s, 0)
@@ -312,10 +302,9 @@ func TestDeletedTopicIsNamed(t *testing.T) {
 		w := newWatched(t, s, 3)
 		ctx := context.Background()
 		topics, err := s.App.Brands.Topics(ctx, w.who, w.id)
-		must(t, err)
-		_, err = s.App.Brands.DeletePrompts(ctx, w.who, w.id, w.prompts)
-		must(t, err)
-		must(t, s.App.Brands.DeleteTopic(ctx, w.who, topics[0].ID))
+		must.Do(t, err)
+		must.Get(s.App.Brands.DeletePrompts(ctx, w.who, w.id, w.prompts))(t)
+		must.Do(t, s.App.Brands.DeleteTopic(ctx, w.who, topics[0].ID))
 		w.get(w.path+"/visibility").expect(200, "已删除的主题")
 		w.get(w.path+"/visibility?view=topics").expect(200, "已删除的主题")
 		for _, file := range []string{"/visibility/topics.csv", "/visibility/prompts.csv"} {
@@ -324,7 +313,7 @@ func TestDeletedTopicIsNamed(t *testing.T) {
 			}
 		}
 		_, key, err := s.App.Accounts.CreateKey(ctx, w.who.UserID, "k", account.Scopes{"*"})
-		must(t, err)
+		must.Do(t, err)
 		got := s.Expect(t, apitest.Call{Name: "visibility", Key: key, Method: "GET", Path: "/geo/brands/" + w.id + "/visibility", Status: 200})
 		if name := got.At("data.by_topic.0.name"); name != "已删除的主题" {
 			t.Errorf("the interface calls it %q", name)

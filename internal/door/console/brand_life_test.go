@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // A brand is archived, moved to a team with all that belongs to it, and deleted by its owner who typed its name; not while a run is in
@@ -26,15 +27,9 @@ func TestBrandLife(t *testing.T) {
 		id := strings.TrimPrefix(brand, "/brands/")
 		other := b.brand("山岚")
 		b.get(brand + "/overview")
-		spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		spaces := must.Get(s.App.Accounts.Spaces(ctx, a.UserID))(t)
 		who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
-		written, err := s.App.Contents.CreateFor(ctx, who, &id, article)
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := must.Get(s.App.Contents.CreateFor(ctx, who, &id, article))(t)
 		b.get("/contents").expect(200, article.Title)
 		b.post("/orders/new", "content_id", written.ID, "media_ids", ids["晨光日报"]).leads("/orders")
 		b.get(other + "/overview")
@@ -50,10 +45,7 @@ func TestBrandLife(t *testing.T) {
 
 		stranger, _ := loggedIn(t, s, plan.Standard)
 		stranger.post(brand+"/move", "space_id", who.SpaceID).expect(404)
-		theirs, err := s.App.Accounts.Spaces(ctx, s.Account(t, plan.Trial).UserID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		theirs := must.Get(s.App.Accounts.Spaces(ctx, s.Account(t, plan.Trial).UserID))(t)
 		b.post(brand+"/move", "space_id", theirs[0].ID).expect(404)
 		team, teamID := founded(t, b, "听松")
 		b.enter(who.SpaceID)
@@ -64,20 +56,14 @@ func TestBrandLife(t *testing.T) {
 		b.post(brand+"/move", "space_id", teamID).expect(422, "有监测在进行")
 		b.post(brand+"/delete", "typed", "Nimbus").expect(422, "有监测在进行")
 		b.post(run.location + "/cancel")
-		if err := s.App.Runs.Resume(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Runs.Resume(ctx))
 
-		if err := s.App.DB.InTx(ctx, func(tx *store.Tx) error {
+		must.Do(t, s.App.DB.InTx(ctx, func(tx *store.Tx) error {
 			_, err := tx.Exec(ctx, `INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) VALUES ('dft_1', $1, 'opp_1', 'queued', $2)`, id, tx.Now)
 			return err
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		b.post(brand+"/move", "space_id", teamID).expect(422, "正在起草文章")
-		if err := s.App.DB.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, `DELETE FROM drafts`); return err }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.DB.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, `DELETE FROM drafts`); return err }))
 		b.post(brand+"/archive", "archived", "yes").leads("/brands")
 		b.get(brand+"/runs/new").expect(200, "品牌已归档")
 		b.post(brand+"/runs/new", "mode", "chat", "platform", "doubao").expect(409, "品牌已归档")

@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 func TestProfile(t *testing.T) {
@@ -148,21 +149,13 @@ func sharedTeam(t *testing.T, s *apitest.Server, ownerID string) (teamID string,
 	ctx, accounts := t.Context(), s.App.Accounts
 	member := s.Account(t, plan.Trial)
 	teamID, err := accounts.CreateTeam(ctx, ownerID, "市场部")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, token, err := accounts.Invite(ctx, account.Inviting{By: ownerID, SpaceID: teamID, Email: member.Email})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := accounts.Accept(ctx, member.UserID, token); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Get(accounts.Accept(ctx, member.UserID, token))(t)
 	return teamID, func() {
 		t.Helper()
-		if err := accounts.RemoveMember(ctx, member.UserID, teamID, member.UserID); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, accounts.RemoveMember(ctx, member.UserID, teamID, member.UserID))
 	}
 }
 
@@ -176,12 +169,8 @@ func TestDeletionGuarded(t *testing.T) {
 		content := written(t, s, a, article)
 		o := ordered(t, s, a, content.ID, ids["晨光日报"])[0]
 		b.post("/account/delete", "password", a.Password, "sure", "on").expect(422, "账号暂时不能删除", "进行中的订单", o.ID)
-		if _, err := s.App.Orders.Approve(t.Context(), "usr_op", o.ID, ""); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.App.Orders.Publish(t.Context(), "usr_op", o.ID, "https://news.example/1"); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(s.App.Orders.Approve(t.Context(), "usr_op", o.ID, ""))(t)
+		must.Get(s.App.Orders.Publish(t.Context(), "usr_op", o.ID, "https://news.example/1"))(t)
 		team, leave := sharedTeam(t, s, a.UserID)
 		b.post("/account/delete", "password", a.Password, "sure", "on").expect(422, "有其他成员的团队", "请先移交给一位成员、移除成员，或删除团队", team)
 		leave()
@@ -191,16 +180,11 @@ func TestDeletionGuarded(t *testing.T) {
 			t.Errorf("%+v, %v", left, err)
 		}
 		operator, boss := loggedIn(t, s, plan.Standard)
-		if err := s.App.Accounts.SetRole(t.Context(), boss.UserID, account.RoleOperator); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Accounts.SetRole(t.Context(), boss.UserID, account.RoleOperator))
 		operator.get("/operator/review?queue=done&order="+o.ID).expect(200, "已删除的账号")
 		again := newBrowser(t, s)
 		again.post("/register", "email", a.Email, "password", "another long password")
-		user, err := s.App.Accounts.ByEmail(t.Context(), a.Email)
-		if err != nil {
-			t.Fatal(err)
-		}
+		user := must.Get(s.App.Accounts.ByEmail(t.Context(), a.Email))(t)
 		if q, err := s.App.Plans.Quota(t.Context(), user.ID); err != nil || q.Balance != 0 {
 			t.Errorf("%+v, %v", q, err)
 		}

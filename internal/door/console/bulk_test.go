@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // ticked are the boxes of a list, as a form sends them.
@@ -72,8 +73,6 @@ func TestBulkCompetitorsReadOnce(t *testing.T) {
 func generation(t *testing.T, s *apitest.Server, brandID string) int64 {
 	t.Helper()
 	n, err := store.One[int64](s.App.DB.Read().QueryRow(t.Context(), `SELECT max(generation) FROM readings WHERE brand_id = $1`, brandID))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return n
 }

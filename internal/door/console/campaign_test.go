@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // A campaign is declared on its page, chosen when ordering, shown with what it can and cannot tell, and ended.
@@ -29,23 +30,20 @@ func TestCampaignPages(t *testing.T) {
 		other.post(at + "/end").expect(404)
 
 		open, err := s.App.Campaigns.Open(ctx, w.who)
-		must(t, err)
+		must.Do(t, err)
 		m, err := s.App.Catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{Name: "晨光日报", MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}})
-		must(t, err)
-		c, err := s.App.Contents.Create(ctx, w.who, content.Fields{Title: "怎么选", Body: "正文", ContentType: catalogue.Article})
-		must(t, err)
+		must.Do(t, err)
+		c := must.Get(s.App.Contents.Create(ctx, w.who, content.Fields{Title: "怎么选", Body: "正文", ContentType: catalogue.Article}))(t)
 		w.post("/media/basket", "add", m.ID, "back", "/media")
 		w.get("/orders/new?content="+c.ID).expect(200, "属于哪次活动", "不衡量成效", "通勤外带")
 		w.post("/orders/new", "content_id", c.ID, "media_ids", m.ID, "campaign_id", open[0].ID).expect(303)
 		orders, _, err := s.App.Orders.List(ctx, w.who, order.Filter{Paging: order.Paging{Number: 1, Size: 5}})
-		must(t, err)
+		must.Do(t, err)
 		if len(orders) != 1 || orders[0].CampaignID == nil || *orders[0].CampaignID != open[0].ID {
 			t.Fatalf("%+v", orders)
 		}
-		_, err = s.App.Orders.Approve(ctx, "op", orders[0].ID, "")
-		must(t, err)
-		_, err = s.App.Orders.Publish(ctx, "op", orders[0].ID, "https://news.example/a/1")
-		must(t, err)
+		must.Get(s.App.Orders.Approve(ctx, "op", orders[0].ID, ""))(t)
+		must.Get(s.App.Orders.Publish(ctx, "op", orders[0].ID, "https://news.example/a/1"))(t)
 		page := w.get(at).expect(200, "发布后的天数还不够", "晨光日报", "未被引用", "各项变化")
 		if page.count("#orders tbody tr") == 0 || page.count("#outcomes tbody tr") != 7 {
 			t.Errorf("%s", page.text())

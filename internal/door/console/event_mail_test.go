@@ -20,6 +20,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // postOffice is an SMTP server without encryption, as one on the same machine may be.
@@ -30,10 +31,7 @@ type postOffice struct {
 
 func newPostOffice(t *testing.T) *postOffice {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	p := &postOffice{listener, make(chan string, 8)}
 	t.Cleanup(func() { _ = p.Close() })
 	go func() {
@@ -77,23 +75,13 @@ func (p *postOffice) talk(connection net.Conn) {
 func letterOf(t *testing.T, text string) (header mail.Header, subject, plain, page string) {
 	t.Helper()
 	m, err := mail.ReadMessage(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	subject, err = new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	subject = must.Get(new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject")))(t)
 	_, about, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	parts := multipart.NewReader(m.Body, about["boundary"])
 	for _, into := range []*string{&plain, &page} {
-		part, err := parts.NextPart()
-		if err != nil {
-			t.Fatal(err)
-		}
+		part := must.Get(parts.NextPart())(t)
 		*into = decoded(t, part)
 	}
 	return m.Header, subject, plain, page
@@ -111,34 +99,23 @@ func TestEventMail(t *testing.T) {
 	ctx, b := t.Context(), newBrowser(t, s)
 	a := s.Account(t, plan.Standard)
 	spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
-	if _, err := s.App.Brands.Create(ctx, who, brand.Profile{Name: "云栖 <笔记>", Introduction: "介绍", ProductType: "other"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(s.App.Brands.Create(ctx, who, brand.Profile{Name: "云栖 <笔记>", Introduction: "介绍", ProductType: "other"}))(t)
 	if _, err := s.App.Events.Create(ctx, who, event.Fields{Kind: event.Mail, Name: "x", Address: "stranger@example.com", Types: []string{"digest.weekly"}, Language: "zh", Enabled: true}); err == nil {
 		t.Error("a stranger would be written to")
 	}
 	to, err := s.App.Events.Create(ctx, who, event.Fields{Kind: event.Mail, Name: "x", Address: a.Email, Types: []string{"digest.weekly", "order.failed"}, Language: "zh", Enabled: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	record := func(kind event.Type, once string) {
 		t.Helper()
-		err := s.App.DB.InTx(ctx, func(tx *store.Tx) error {
+		must.Do(t, s.App.DB.InTx(ctx, func(tx *store.Tx) error {
 			return s.App.Events.RecordTx(ctx, tx, event.Record{SpaceID: who.SpaceID, Type: kind, Once: once, Subject: once, Data: event.Order{OrderID: "ord_1", Title: "题", Media: "晨光"}})
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	deliver := func() (mails int) {
 		t.Helper()
-		if err := s.App.Events.Deliver(ctx, to.ID); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Events.Deliver(ctx, to.ID))
 		return len(office.mails)
 	}
 	if err := s.App.Attention.Digest(ctx); err != nil { // it is Monday, ten o'clock
@@ -170,10 +147,7 @@ func TestEventMail(t *testing.T) {
 
 	// A mail program posts by itself, without a cookie and without an origin.
 	path := strings.TrimPrefix(link, "https://renown.example")
-	response, err := http.Post(s.URL+path, "application/x-www-form-urlencoded", strings.NewReader("List-Unsubscribe=One-Click"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must.Get(http.Post(s.URL+path, "application/x-www-form-urlencoded", strings.NewReader("List-Unsubscribe=One-Click")))(t)
 	_ = response.Body.Close()
 	if response.StatusCode != http.StatusOK {
 		t.Errorf("unsubscribing: %s", response.Status)
@@ -191,9 +165,6 @@ func TestEventMail(t *testing.T) {
 // decoded is a part as it reads.
 func decoded(t *testing.T, part *multipart.Part) string {
 	t.Helper()
-	text, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, part))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(io.ReadAll(base64.NewDecoder(base64.StdEncoding, part)))(t)
 	return string(text)
 }

@@ -16,15 +16,13 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/secretbox"
 )
 
 func withSeal(t *testing.T, required bool) func(*config.Settings) {
 	t.Helper()
-	keys, err := secretbox.ParseRing("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
-	if err != nil {
-		t.Fatal(err)
-	}
+	keys := must.Get(secretbox.ParseRing("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="))(t)
 	return func(s *config.Settings) { s.SealKeys, s.OperatorSecondFactor = keys, required }
 }
 
@@ -45,10 +43,7 @@ func (b *browser) enrol(password string) (secret []byte, codes []string) {
 	if setup.count("svg.qr path") != 1 {
 		b.t.Error("there is nothing to scan")
 	}
-	secret, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(setup.one("#factor-secret"))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	secret = must.Get(base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(setup.one("#factor-secret")))(b.t)
 	b.post("/account/second-factor/confirm", "code", "000000").expect(422, "验证码不正确", "扫码")
 	on := b.post("/account/second-factor/confirm", "code", sixDigits(secret, 0)).expect(200, "请保存恢复码")
 	return secret, strings.Fields(on.one("#recovery-codes"))
@@ -90,9 +85,7 @@ func TestOperatorSecondFactor(t *testing.T) {
 	each(t, apitest.Options{Settings: withSeal(t, true)}, func(t *testing.T, s *apitest.Server) {
 		user, u := loggedIn(t, s, plan.Standard)
 		operator, o := loggedIn(t, s, plan.Standard)
-		if err := s.App.Accounts.SetRole(context.Background(), o.UserID, account.RoleOperator); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Accounts.SetRole(context.Background(), o.UserID, account.RoleOperator))
 		for _, path := range []string{"/operator/users", "/operator/log", "/operator/review"} {
 			operator.get(path).leads("/account/second-factor")
 			user.get(path).expect(http.StatusNotFound)

@@ -12,6 +12,7 @@ import (
 	"renown/internal/door/console"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // What cannot be answered is said in the look of the console, and nothing of the cause leaves.
@@ -23,9 +24,7 @@ func TestFailures(t *testing.T) {
 		Accounts: s.App.Accounts, Plans: s.App.Plans, Brands: s.App.Brands, Generations: s.App.Generations, Runs: s.App.Runs, Document: document, Now: s.App.DB.Now,
 		Address: func(*http.Request) string { return "192.0.2.1" },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, tc := range []struct {
 		name   string
 		serve  http.HandlerFunc
@@ -37,10 +36,7 @@ func TestFailures(t *testing.T) {
 	} {
 		w := httptest.NewRecorder()
 		tc.serve(w, httptest.NewRequest("GET", "/account", nil))
-		root, err := html.Parse(w.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		root := must.Get(html.Parse(w.Body))(t)
 		if w.Code != tc.status || !strings.Contains(textOf(root), tc.says) {
 			t.Errorf("%s: %d %s", tc.name, w.Code, textOf(root))
 		}

@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -63,9 +64,7 @@ func TestFrameStatements(t *testing.T) {
 				}
 			}
 			look()
-			if err := s.App.Accounts.SetRole(t.Context(), a.UserID, account.RoleOperator); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.App.Accounts.SetRole(t.Context(), a.UserID, account.RoleOperator))
 			look()
 		})
 	}

@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // An author sees what is wrong beside the text, mends it in place and gives a source, without script; an order is stopped until then.
@@ -35,9 +36,7 @@ func TestGate(t *testing.T) {
 		claimed := []string{"title", "题", "body", "青禾咖啡每天卖出 300 杯。\n\n每袋 98 元。", "suggest", "0", "said_0", "300 杯", "claim_0", "青禾咖啡每天卖出 300 杯。"}
 		b.post("/contents/facts", claimed...).expect(200, "没有提到本空间的品牌", "每袋 98 元。")
 		one, err := s.App.Brands.Create(t.Context(), callerOf(t, s, a), brand.Profile{Name: "青禾咖啡", Introduction: "咖啡", ProductType: "咖啡"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		b.post("/contents/facts", claimed...).expect(200, "已写入事实表", "每袋 98 元。")
 		b.post("/contents/facts", claimed...) // twice is once
 		if list, total, err := s.App.Facts.List(t.Context(), callerOf(t, s, a), one.ID, fact.Filter{}, fact.Paging{Number: 1, Size: 9}); err != nil || total != 1 || list[0].Status != fact.Suggested || list[0].Attribute != "每天卖出" || list[0].Value != "300 杯" {

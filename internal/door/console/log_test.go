@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // An owner sees what was done at the account, operators see all, and nobody sees another's.
@@ -18,9 +19,7 @@ func TestLogOfDeeds(t *testing.T) {
 		owner, a := loggedIn(t, s, plan.Standard)
 		other, _ := loggedIn(t, s, plan.Standard)
 		operator, o := loggedIn(t, s, plan.Standard)
-		if err := s.App.Accounts.SetRole(context.Background(), o.UserID, account.RoleOperator); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Accounts.SetRole(context.Background(), o.UserID, account.RoleOperator))
 		newBrowser(t, s).post("/login", "email", a.Email, "password", "wrong").expect(422)
 		operator.post("/operator/users/"+a.UserID+"/points", "points", "-5", "reason", "多发了").leads("/operator/users/" + a.UserID)
 
@@ -60,13 +59,9 @@ func TestLogNames(t *testing.T) {
 		guest, g := loggedIn(t, s, plan.Standard)
 		ctx := context.Background()
 		team, err := s.App.Accounts.CreateTeam(ctx, a.UserID, "市场部")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		_, token, err := s.App.Accounts.Invite(ctx, account.Inviting{By: a.UserID, SpaceID: team, Email: g.Email})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		guest.post("/invite", "token", token)
 		owner.post("/teams/"+team+"/members/"+g.UserID+"/role", "role", account.Viewer)
 		page := owner.get("/account/log").expect(200, "成员加入团队", "市场部", g.Email, "成员的角色已更改", "市场部 · 查看")

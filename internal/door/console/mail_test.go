@@ -9,6 +9,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/room/account"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // withMail is a program that posts mails and, being without workers, never sends one: tests write the letters themselves.
@@ -20,14 +21,8 @@ func withMail(s *config.Settings) {
 func letter(t *testing.T, s *apitest.Server, purpose account.Purpose, email string) string {
 	t.Helper()
 	ctx := context.Background()
-	user, err := s.App.Accounts.ByEmail(ctx, email)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := s.App.Accounts.WriteLetter(ctx, account.Notice{Purpose: purpose, UserID: user.ID})
-	if err != nil {
-		t.Fatal(err)
-	}
+	user := must.Get(s.App.Accounts.ByEmail(ctx, email))(t)
+	l := must.Get(s.App.Accounts.WriteLetter(ctx, account.Notice{Purpose: purpose, UserID: user.ID}))(t)
 	return l.Token
 }
 

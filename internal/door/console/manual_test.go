@@ -14,6 +14,7 @@ import (
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/secretbox"
 )
 
@@ -26,9 +27,7 @@ func TestManual(t *testing.T) {
 	var root struct {
 		Codes []any `json:"x-codes"`
 	}
-	if err := json.Unmarshal(document, &root); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(document, &root))
 	if rows := page.find("#codes tbody tr"); len(rows) != len(root.Codes) || len(rows) < 29 {
 		t.Errorf("%d codes are shown, the contract has %d", len(rows), len(root.Codes))
 	}
@@ -56,20 +55,12 @@ func TestManualCalls(t *testing.T) {
 	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: func(s *config.Settings) {
 		s.Role, s.Catalogue = config.API, s.Catalogue.Simulated("http://127.0.0.1:1")
 		s.RateLimit = config.Rate{}
-		ring, err := secretbox.ParseRing(base64.StdEncoding.EncodeToString(make([]byte, 32)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		ring := must.Get(secretbox.ParseRing(base64.StdEncoding.EncodeToString(make([]byte, 32))))(t)
 		s.SealKeys = ring
 	}})
 	const email, password = "demo@apitest.example", "long enough a password"
-	demo, err := s.App.OpenDemo(t.Context(), email, password)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.App.History(t.Context(), demo.Caller, demo.BrandIDs[:1], 1, func(int, int) {}); err != nil {
-		t.Fatal(err)
-	}
+	demo := must.Get(s.App.OpenDemo(t.Context(), email, password))(t)
+	must.Do(t, s.App.History(t.Context(), demo.Caller, demo.BrandIDs[:1], 1, func(int, int) {}))
 	do := func(method, path, body string) *apitest.Answer {
 		return s.Do(t, apitest.Call{Key: demo.Key, Method: method, Path: path, Body: body})
 	}

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // lostMail is a program whose mail server is away: every mail fails, and is tried again.
@@ -117,21 +118,13 @@ func submitted(t *testing.T, s *apitest.Server, a *apitest.Account) string {
 	t.Helper()
 	ctx, who := t.Context(), callerOf(t, s, a)
 	b, err := s.App.Brands.Create(ctx, who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	topic, err := s.App.Brands.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	topic := must.Get(s.App.Brands.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"}))(t)
 	if _, err = s.App.Brands.CreatePrompt(ctx, who, b.ID, brand.NewPrompt{
 		PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "哪款云笔记好用？", Stage: "awareness", Status: brand.Active}, Source: brand.FromUser,
 	}); err != nil {
 		t.Fatal(err)
 	}
-	out, err := s.App.Runs.Submit(ctx, who, run.Request{BrandID: b.ID, Origin: run.FromAPI})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(s.App.Runs.Submit(ctx, who, run.Request{BrandID: b.ID, Origin: run.FromAPI}))(t)
 	return out.RunID
 }

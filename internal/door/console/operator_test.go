@@ -18,6 +18,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // Who is no operator does not learn that there is anything.
@@ -154,9 +155,7 @@ func TestOutletFormNamesCodes(t *testing.T) {
 			}
 			id := strings.TrimPrefix(made.location, "/operator/media/")
 			before, err := s.App.Catalogue.Find(t.Context(), id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			b.post(made.location, fields...).leads(made.location)
 			after, err := s.App.Catalogue.Find(t.Context(), id)
 			if err != nil || !slices.Equal(after.Industries, before.Industries) || *after.Level != "national" || *after.Platform != "zhishihao" || *after.Country != "US" || *after.Language != "zh-Hans" {
@@ -172,10 +171,7 @@ func (b *browser) upload(path, name, text string, pairs ...string) *received {
 	var body bytes.Buffer
 	w := multipart.NewWriter(&body)
 	if name != "" {
-		part, err := w.CreateFormFile("file", name)
-		if err != nil {
-			b.t.Fatal(err)
-		}
+		part := must.Get(w.CreateFormFile("file", name))(b.t)
 		_, _ = io.WriteString(part, text)
 	}
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -183,20 +179,12 @@ func (b *browser) upload(path, name, text string, pairs ...string) *received {
 	}
 	_ = w.Close()
 	r, err := http.NewRequest(http.MethodPost, b.s.URL+path, &body)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, err)
 	r.Header.Set("Content-Type", w.FormDataContentType())
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
-	response, err := b.client.Do(r)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	response := must.Get(b.client.Do(r))(b.t)
 	defer response.Body.Close()
-	raw, err := io.ReadAll(response.Body)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	raw := must.Get(io.ReadAll(response.Body))(b.t)
 	s := &received{t: b.t, path: path, status: response.StatusCode, header: response.Header, location: response.Header.Get("Location"), body: string(raw)}
 	if s.root, err = html.Parse(strings.NewReader(s.body)); err != nil {
 		b.t.Fatal(err)
@@ -213,10 +201,7 @@ func TestImport(t *testing.T) {
 		b, _ := operatorIn(t, s)
 		const at = "/operator/media/import"
 		count := func() int64 {
-			list, err := s.App.Catalogue.List(t.Context(), catalogue.Filter{}, "", catalogue.Paging{Number: 1, Size: 10})
-			if err != nil {
-				t.Fatal(err)
-			}
+			list := must.Get(s.App.Catalogue.List(t.Context(), catalogue.Filter{}, "", catalogue.Paging{Number: 1, Size: 10}))(t)
 			return list.Total
 		}
 		b.get(at).expect(200, "检查文件")
@@ -326,12 +311,8 @@ func TestPlatforms(t *testing.T) {
 			t.Error("runtimes are shown where there are none")
 		}
 		made, _, err := s.App.Runtimes.Create(t.Context(), runtime.NewRuntime{Name: "<b>林见的工作站", Platforms: []string{"doubao"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.App.Runtimes.Report(t.Context(), made, []runtime.Report{{Platform: "doubao", State: runtime.Challenge}}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, s.App.Runtimes.Report(t.Context(), made, []runtime.Report{{Platform: "doubao", State: runtime.Challenge}}))
 		b.get("/operator/platforms").expect(200, "<b>林见的工作站", "全站", "等待人工验证", "0 / 40", "还没有人读过")
 		b.post("/operator/platforms/doubao/terms", "read_by", "", "edition", "2026-08").expect(422)
 		b.post("/operator/platforms/eliza/terms", "read_by", "林见", "edition", "2026-08").expect(422)

@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // order posts a submission.
@@ -112,9 +113,7 @@ func TestOrderResubmitted(t *testing.T) {
 		b, a := loggedIn(t, s, plan.Standard)
 		content := written(t, s, a, article)
 		o := ordered(t, s, a, content.ID, ids["晨光日报"])[0]
-		if _, err := s.App.Orders.RequestChanges(t.Context(), a.UserID, o.ID, "<b>标题</b>过长"); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(s.App.Orders.RequestChanges(t.Context(), a.UserID, o.ID, "<b>标题</b>过长"))(t)
 		list := b.get("/orders?status=revision").expect(200, "待修改", "<b>标题</b>过长")
 		if list.count(".badge.act") != 1 {
 			t.Error("what waits for the user is not filled")
@@ -125,9 +124,7 @@ func TestOrderResubmitted(t *testing.T) {
 		b.post("/contents/"+content.ID, "title", "短题", "body", "新的正文", "content_type", "article", "revision", "1").leads("/contents/" + content.ID)
 		b.follow(b.post("/orders/"+o.ID+"/resubmit").leads("/orders/"+o.ID)).expect(200, "已用第 2 版再次提交", "短题", "新的正文", "再次提交")
 
-		if _, err := s.App.Orders.RequestChanges(t.Context(), a.UserID, o.ID, "还是长"); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(s.App.Orders.RequestChanges(t.Context(), a.UserID, o.ID, "还是长"))(t)
 		b.post("/contents/" + content.ID + "/delete").leads("/contents")
 		b.post("/orders/"+o.ID+"/resubmit").expect(409, "内容已被删除")
 	})

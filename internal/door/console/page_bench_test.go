@@ -17,6 +17,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/repeat"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -86,9 +87,7 @@ func toldStory(b *testing.B, d store.Dialect) (*apitest.Server, *statements) {
 	if err == nil {
 		err = s.App.Accounts.SetRole(context.Background(), told.Caller.UserID, "operator") // sees every page
 	}
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	return s, seen
 }
 
@@ -133,9 +132,7 @@ func measure(b *testing.B, who *browser, pages []*measuredPage, seen *statements
 				_, err := tx.Exec(context.Background(), "UPDATE brands SET changes = changes + 1")
 				return err
 			})
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, err)
 			b.StartTimer()
 			seen.take()
 			took, _ := who.fetch(b, p.path)
@@ -150,16 +147,11 @@ func measure(b *testing.B, who *browser, pages []*measuredPage, seen *statements
 func (b *browser) fetch(t *testing.B, path string) (took time.Duration, size int) {
 	t.Helper()
 	r, err := http.NewRequest(http.MethodGet, b.s.URL+path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r.Header.Set("Accept-Encoding", "gzip")
 	var before, after syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &before)
-	response, err := b.client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must.Get(b.client.Do(r))(t)
 	defer response.Body.Close()
 	n, err := io.Copy(io.Discard, response.Body)
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &after)

@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // crawl opens every page that links lead to, from the first one on, and hands each to look.
@@ -118,20 +119,11 @@ func TestFirstLoad(t *testing.T) {
 	b.header = http.Header{"Accept-Encoding": {"gzip"}}
 	size := 0
 	get := func(path string) string {
-		r, err := http.NewRequest(http.MethodGet, s.URL+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(http.NewRequest(http.MethodGet, s.URL+path, nil))(t)
 		r.Header = b.header
-		response, err := b.client.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		response := must.Get(b.client.Do(r))(t)
 		defer response.Body.Close()
-		n, err := io.Copy(io.Discard, response.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(io.Copy(io.Discard, response.Body))(t)
 		size += int(n)
 		return response.Header.Get("Content-Encoding")
 	}

@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // Lists of what an account can have many of are shown in pages. What is ticked is on the page, or with one more tick on all; what is
@@ -66,44 +67,29 @@ type filled struct{ topic, competitor string }
 func fill(t *testing.T, s *apitest.Server, a *apitest.Account, brandID string) (f filled) {
 	t.Helper()
 	ctx, brands := context.Background(), s.App.Brands
-	spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	spaces := must.Get(s.App.Accounts.Spaces(ctx, a.UserID))(t)
 	who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
 	topic := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: "选型", Region: "CN", Language: "zh"}}
 	for i := range 205 {
 		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: fmt.Sprintf("第 %d 个？", i), Stage: "awareness", Status: brand.Suggested})
 	}
-	if _, err := brands.AddPrompts(ctx, who, brandID, topic); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(brands.AddPrompts(ctx, who, brandID, topic))(t)
 	for i := range 55 {
-		made, err := brands.CreateCompetitor(ctx, who, brandID, brand.CompetitorFields{Name: fmt.Sprintf("甲%d文档", i)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(brands.CreateCompetitor(ctx, who, brandID, brand.CompetitorFields{Name: fmt.Sprintf("甲%d文档", i)}))(t)
 		if i == 0 {
 			f.competitor = made.ID
 		}
 		key, _ := a.NewKey(t, "geo:read")
-		if err := s.App.Accounts.RevokeKey(ctx, a.UserID, key); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Accounts.RevokeKey(ctx, a.UserID, key))
 	}
 	for i := range 54 {
-		made, err := brands.CreateTopic(ctx, who, brandID, brand.TopicFields{Name: fmt.Sprintf("题%d", i), Region: "CN", Language: "zh"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(brands.CreateTopic(ctx, who, brandID, brand.TopicFields{Name: fmt.Sprintf("题%d", i), Region: "CN", Language: "zh"}))(t)
 		if i == 0 {
 			f.topic = made.ID
 		}
 	}
 	for i := range 21 {
-		if _, err := brands.Create(ctx, who, brand.Profile{Name: fmt.Sprintf("牌%d", i), Introduction: "介绍", ProductType: "other"}); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(brands.Create(ctx, who, brand.Profile{Name: fmt.Sprintf("牌%d", i), Introduction: "介绍", ProductType: "other"}))(t)
 	}
 	return f
 }

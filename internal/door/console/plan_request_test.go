@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // Operators say how they are reached; plans are asked for where they let it, and confirmed or declined.
@@ -54,10 +55,7 @@ func TestPlanRequests(t *testing.T) {
 		b.post("/plan/request/withdraw").expect(422, "已有结果或已撤回")
 
 		b.post("/plan/request", "tier", "upper", "months", "12").leads("/plan")
-		asked, err := s.App.Plans.Asked(t.Context(), a.UserID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		asked := must.Get(s.App.Plans.Asked(t.Context(), a.UserID))(t)
 		desk.follow(desk.post("/operator/plans/"+asked.ID+"/confirm").leads("/operator/plans")).expect(200, "套餐已更新")
 		b.get("/plan").expect(200, "专业版", "已确认")
 		desk.get("/operator/log?deed=desk_set").expect(200, "可以申请套餐")

@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // Questions that somebody types are asked in the language they are written in, where the brand's others in it are asked.
@@ -16,9 +17,7 @@ func TestOwnQuestionsLanguage(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b, a := loggedIn(t, s, plan.Upper)
 		spaces, err := s.App.Accounts.Spaces(t.Context(), a.UserID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
 		for i, c := range []struct{ own, topic, others string }{
 			{"Which notes app works offline?\n哪款笔记能离线？", "en US", "zh CN"},

@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // Each prompt shows its visibility with the interval; what was never answered is a dash and never 0, wherever it is sorted.
@@ -17,11 +18,10 @@ func TestPromptRates(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		ctx := context.Background()
 		w := newWatched(t, s, 5)
-		topics, err := s.App.Brands.Topics(ctx, w.who, w.id)
-		must(t, err)
+		topics := must.Get(s.App.Brands.Topics(ctx, w.who, w.id))(t)
 		add := func(text string, types ...string) string {
 			p, err := s.App.Brands.CreatePrompt(ctx, w.who, w.id, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topics[0].ID, Text: text, Types: types, Stage: "decision", Status: brand.Suggested}, Source: brand.FromUser})
-			must(t, err)
+			must.Do(t, err)
 			return p.ID
 		}
 		silent, tone := add("还没问过的问题"), add("只看口碑的问题", brand.Sentiment)
@@ -35,8 +35,7 @@ func TestPromptRates(t *testing.T) {
 			}
 			return textOf(cells[0]), len(find(cells[0].Parent, "svg.iv"))
 		}
-		figures, err := s.App.Insights.Prompts(ctx, w.who, w.id, insight.Query{})
-		must(t, err)
+		figures := must.Get(s.App.Insights.Prompts(ctx, w.who, w.id, insight.Query{}))(t)
 		for _, id := range w.prompts { // 30 answers each, but for a platform that failed now and then
 			want := fmt.Sprintf("%.1f%% n %d", *figures[id].Rate*100, figures[id].Answers)
 			if text, bars := row(page, id); text != want || bars != 1 {
@@ -79,8 +78,7 @@ func TestPromptFewAnswers(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		w := newWatched(t, s, 1)
-		figures, err := s.App.Insights.Prompts(t.Context(), w.who, w.id, insight.Query{})
-		must(t, err)
+		figures := must.Get(s.App.Insights.Prompts(t.Context(), w.who, w.id, insight.Query{}))(t)
 		n := figures[w.prompts[0]]
 		if n.Answers == 0 || n.Answers > 6 {
 			t.Fatalf("%d answers: the test proves nothing", n.Answers)

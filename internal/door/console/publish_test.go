@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // stocked puts outlets into the catalogue: three dailies, a video channel, a paused and a retired one.
@@ -38,9 +39,7 @@ func stocked(t testing.TB, s *apitest.Server) map[string]string {
 		m, err := s.App.Catalogue.Set(t.Context(), catalogue.Entry{Status: &o.status, Fields: catalogue.Fields{
 			Name: o.name, MediaType: o.kind, ContentTypes: []string{o.takes}, Price: catalogue.Price{Points: o.points}, Domain: &domain, Industries: []string{"technology"},
 		}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		ids[o.name] = m.ID
 	}
 	return ids
@@ -49,29 +48,20 @@ func stocked(t testing.TB, s *apitest.Server) map[string]string {
 // written is a content of an account's personal space.
 func written(t testing.TB, s *apitest.Server, a *apitest.Account, fields content.Fields) content.Content {
 	t.Helper()
-	c, err := s.App.Contents.Create(t.Context(), callerOf(t, s, a), fields)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(s.App.Contents.Create(t.Context(), callerOf(t, s, a), fields))(t)
 	return c
 }
 
 func callerOf(t testing.TB, s *apitest.Server, a *apitest.Account) account.Caller {
 	t.Helper()
-	spaces, err := s.App.Accounts.Spaces(t.Context(), a.UserID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	spaces := must.Get(s.App.Accounts.Spaces(t.Context(), a.UserID))(t)
 	return account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
 }
 
 // ordered submits one content to outlets, behind the console's back.
 func ordered(t testing.TB, s *apitest.Server, a *apitest.Account, contentID string, mediaIDs ...string) []order.Order {
 	t.Helper()
-	done, err := s.App.Orders.Submit(t.Context(), callerOf(t, s, a), order.Submission{ContentID: contentID, MediaIDs: mediaIDs})
-	if err != nil {
-		t.Fatal(err)
-	}
+	done := must.Get(s.App.Orders.Submit(t.Context(), callerOf(t, s, a), order.Submission{ContentID: contentID, MediaIDs: mediaIDs}))(t)
 	return done.Items
 }
 
@@ -79,9 +69,7 @@ func ordered(t testing.TB, s *apitest.Server, a *apitest.Account, contentID stri
 func operatorIn(t testing.TB, s *apitest.Server) (*browser, *apitest.Account) {
 	t.Helper()
 	b, a := loggedIn(t, s, plan.Standard)
-	if err := s.App.Accounts.SetRole(t.Context(), a.UserID, account.RoleOperator); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.App.Accounts.SetRole(t.Context(), a.UserID, account.RoleOperator))
 	return b, a
 }
 
@@ -173,13 +161,8 @@ func TestBasket(t *testing.T) {
 func TestBasketHoldsAHundred(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, "sqlite", apitest.Options{})
-	if _, err := s.App.Catalogue.FillSample(context.Background(), 130); err != nil {
-		t.Fatal(err)
-	}
-	list, err := s.App.Catalogue.List(t.Context(), catalogue.Filter{}, "", catalogue.Paging{Number: 1, Size: 120})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Get(s.App.Catalogue.FillSample(context.Background(), 130))(t)
+	list := must.Get(s.App.Catalogue.List(t.Context(), catalogue.Filter{}, "", catalogue.Paging{Number: 1, Size: 120}))(t)
 	b, _ := loggedIn(t, s, plan.Standard)
 	form := url.Values{}
 	for _, m := range list.Items {
@@ -216,16 +199,10 @@ func TestPointsOfATeam(t *testing.T) {
 		owner := s.Account(t, plan.Upper)
 		b, member := loggedIn(t, s, plan.Standard)
 		team, err := s.App.Accounts.CreateTeam(t.Context(), owner.UserID, "市场部")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		_, token, err := s.App.Accounts.Invite(t.Context(), account.Inviting{By: owner.UserID, SpaceID: team, Email: member.Email})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.App.Accounts.Accept(t.Context(), member.UserID, token); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Get(s.App.Accounts.Accept(t.Context(), member.UserID, token))(t)
 		b.get("/points").expect(200, "300 可用")
 		b.enter(team)
 		page := b.get("/points").expect(200, "1,000 可用", "明细只有所有者能看")

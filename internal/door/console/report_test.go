@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/report"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // clientReport gives a report the client's look, shares it, and has it worded and put into a workbook.
@@ -57,9 +58,7 @@ func (w *watched) dressed(t *testing.T, query string) {
 	stranger.get(brand + "/report/settings").expect(404)
 
 	var picture bytes.Buffer
-	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 30, 10))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, png.Encode(&picture, image.NewGray(image.Rect(0, 0, 30, 10))))
 	b.upload(look, "x.png", picture.String(), "title", "<b>Nimbus</b> monthly", "accent", "#FFCC00").leads(brand + "/report/settings")
 	b.post(notes, "summary", "first\r\n<script>alert(1)</script>", "next", "write more").leads(brand + "/report/settings" + query)
 }
@@ -92,7 +91,7 @@ func (w *watched) worded(t *testing.T, days report.Period) {
 	pages := &analysis.Pages{Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Proofs: a.Proofs, Orders: a.Orders, Opportunities: a.Opportunities, PublicURL: "https://r.example", Now: a.DB.Now}
 	for language, want := range map[string][]string{"zh": {" 的报告", "的回答提到", "可见度：", "95% 区间", "不想再收到"}, "en": {": report for", "of answers mention", "Visibility: ", "95% interval"}} {
 		letter, err := pages.ReportLetter(t.Context(), report.Edition{Reader: w.who, BrandID: w.id, Period: days, Language: language, Unsubscribe: "https://r.example/unsubscribe/x"})
-		must(t, err)
+		must.Do(t, err)
 		for _, text := range append(want, "云栖笔记", "https://r.example"+w.path+"/report?from="+days.From, "https://r.example/unsubscribe/x") {
 			if !strings.Contains(letter.Subject+letter.Text, text) {
 				t.Errorf("%s: %q is not in %s\n%s", language, text, letter.Subject, letter.Text)

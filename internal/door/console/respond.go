@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"sync"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
@@ -27,9 +28,10 @@ func (c *Console) write(v *kit.Visit, answer kit.Reply) error {
 		return nil
 	}
 	p := *answer.Page
-	var out bytes.Buffer
+	out := takeBuffer()
+	defer giveBuffer(out)
 	if v.User.ID == "" || p.Bare {
-		if err := bare(p).Render(v.Context(), &out); err != nil {
+		if err := bare(p).Render(v.Context(), out); err != nil {
 			return err
 		}
 	} else {
@@ -40,7 +42,7 @@ func (c *Console) write(v *kit.Visit, answer kit.Reply) error {
 		if v.Saved, err = c.savedHere(v); err != nil {
 			return err
 		}
-		if err := shell(f, p).Render(v.Context(), &out); err != nil {
+		if err := shell(f, p).Render(v.Context(), out); err != nil {
 			return err
 		}
 	}
@@ -117,6 +119,22 @@ func (c *Console) Stopping(w http.ResponseWriter, r *http.Request) {
 	c.fail(c.newVisit(w, r, ""), fault.New(fault.Unavailable).After(5e9))
 }
 
+// buffers hold pages from their making until they are sent. One that grew beyond bufferKept bytes is not kept.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+const bufferKept = 2 << 20
+
+func takeBuffer() *bytes.Buffer {
+	return buffers.Get().(*bytes.Buffer)
+}
+
+func giveBuffer(b *bytes.Buffer) {
+	if b.Cap() <= bufferKept {
+		b.Reset()
+		buffers.Put(b)
+	}
+}
+
 const zipFrom = 1400 // bytes: what fits into one packet is sent as it is
 
 func send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
@@ -128,7 +146,10 @@ func send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	h.Add("Vary", "Cookie")
 	if len(body) >= zipFrom && porch.AcceptsGzip(r) {
 		h.Set("Content-Encoding", "gzip")
-		body = porch.Zip(body)
+		zipped := takeBuffer()
+		defer giveBuffer(zipped)
+		porch.ZipTo(zipped, body)
+		body = zipped.Bytes()
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -18,13 +19,12 @@ import (
 // asked starts a run of so many questions through the console and returns its path.
 func (w *watched) asked(questions int, platforms ...string) string {
 	w.t.Helper()
-	topics, err := w.s.App.Brands.Topics(w.t.Context(), w.who, w.id)
-	must(w.t, err)
+	topics := must.Get(w.s.App.Brands.Topics(w.t.Context(), w.who, w.id))(w.t)
 	for i := len(w.prompts); i < questions; i++ {
 		_, err := w.s.App.Brands.CreatePrompt(w.t.Context(), w.who, w.id, brand.NewPrompt{
 			PromptFields: brand.PromptFields{TopicID: topics[0].ID, Text: fmt.Sprintf("第 %d 个问题：哪款云笔记好？", i), Stage: "decision", Status: brand.Active}, Source: brand.FromUser,
 		})
-		must(w.t, err)
+		must.Do(w.t, err)
 	}
 	pairs := []string{"mode", "search"}
 	for _, p := range platforms {
@@ -55,7 +55,7 @@ func TestRunCountsSkipped(t *testing.T) {
 	at := w.asked(questions, "qwen")
 	page := w.until(at, func(p *received) bool { return p.count("#live[data-poll]") == 0 })
 	found, _, err := s.App.Runs.Evidence(t.Context(), w.who, at[strings.LastIndex(at, "/")+1:], run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
-	must(t, err)
+	must.Do(t, err)
 	n := map[string]int{}
 	for _, e := range found {
 		n[e.Status]++

@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // The planner says what is too little, what is wanted, what it takes and which cells are settled; a wish that is none is told.
@@ -20,15 +21,14 @@ func TestSamplingPage(t *testing.T) {
 		if few.count(".chart .plot") != 0 || few.count("table.grid-cells tbody td") != 12 {
 			t.Error("two prompts are drawn as if they spoke for others, or cells are missing")
 		}
-		first, err := s.App.Brands.Prompt(ctx, w.who, w.prompts[0])
-		must(t, err)
+		first := must.Get(s.App.Brands.Prompt(ctx, w.who, w.prompts[0]))(t)
 		for _, text := range []string{"有哪些好用的笔记软件？", "笔记软件怎么选？", "适合学生的笔记软件"} {
 			_, err := s.App.Brands.CreatePrompt(ctx, w.who, w.id, brand.NewPrompt{
 				PromptFields: brand.PromptFields{TopicID: first.TopicID, Text: text, Stage: "decision", Status: brand.Active}, Source: brand.FromUser,
 			})
-			must(t, err)
+			must.Do(t, err)
 		}
-		must(t, s.App.History(ctx, w.who, []string{w.id}, 3, func(int, int) {}))
+		must.Do(t, s.App.History(ctx, w.who, []string{w.id}, 3, func(int, int) {}))
 		page := w.get(w.path+"/sampling").expect(200, "采样计划", "需要的问题", "需要的回答", "看出 10 点变化，每期要", "同样的问题再问", "哪些格已有定论", "与目标线")
 		if strings.Contains(page.text(), "样本还太少") || page.count(".chart .plot path.line") < 2 || page.count("#options tbody tr") < 3 || page.count("table.grid-cells tbody tr") != 5 {
 			t.Errorf("something is missing: %s", page.text())
@@ -66,7 +66,7 @@ func TestRunSamples(t *testing.T) {
 		w.post(w.path+"/runs/new", "mode", "search", "platform", "kimi", "samples", "many").expect(409)
 		w.post(w.path+"/runs/new", "mode", "search", "platform", "kimi", "samples", "2").expect(303)
 		runs, _, err := s.App.Runs.List(context.Background(), w.who, w.id, run.Paging{Number: 1, Size: 5})
-		must(t, err)
+		must.Do(t, err)
 		if len(runs) != 1 || runs[0].Samples != 2 || runs[0].Progress.Total != 4 {
 			t.Fatalf("%+v", runs)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // What assistants searched for is listed, and becomes a prompt in one step, within the plan.
@@ -19,13 +20,11 @@ func TestSearchesPage(t *testing.T) {
 			t.Fatalf("the page is not whole: %s", page.text())
 		}
 		prompts := func() int {
-			b, err := s.App.Brands.Find(ctx, w.who, w.id)
-			must(t, err)
+			b := must.Get(s.App.Brands.Find(ctx, w.who, w.id))(t)
 			return int(b.Counts.Prompts)
 		}
 		before := prompts()
-		first, err := s.App.Brands.Prompt(ctx, w.who, w.prompts[0])
-		must(t, err)
+		first := must.Get(s.App.Brands.Prompt(ctx, w.who, w.prompts[0]))(t)
 		w.post(w.path+"/searches/prompts", "text", "", "topic_id", first.TopicID).expect(422)
 		w.post(w.path+"/searches/prompts", "text", strings.Repeat("长", 3000), "topic_id", first.TopicID).expect(422)
 		w.post(w.path+"/searches/prompts", "text", "团队笔记 推荐", "topic_id", "top_none").expect(404)

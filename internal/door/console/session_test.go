@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 func TestLogIn(t *testing.T) {
@@ -78,9 +79,7 @@ func TestDisabledSession(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b, a := loggedIn(t, s, plan.Standard)
 		b.get("/account").expect(200)
-		if err := s.App.Accounts.SetStatus(context.Background(), a.UserID, account.StatusDisabled); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Accounts.SetStatus(context.Background(), a.UserID, account.StatusDisabled))
 		b.get("/account").leads("/login?next=%2Faccount")
 		b.post("/login", "email", a.Email, "password", a.Password).expect(422, "账号已停用")
 	})

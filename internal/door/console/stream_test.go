@@ -16,6 +16,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
+	"renown/internal/testkit/must"
 )
 
 const streamBuffer = 64 << 10 // of porch.Stream, in bytes
@@ -48,16 +49,11 @@ func served(t *testing.T, write func(ctx context.Context, out io.Writer) error) 
 func fetch(t *testing.T, server *httptest.Server, encoding string) (*http.Response, string, error) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if encoding != "" {
 		request.Header.Set("Accept-Encoding", encoding) // otherwise the client asks for gzip by itself, and unpacks it
 	}
-	response, err := server.Client().Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must.Get(server.Client().Do(request))(t)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	return response, string(body), err
@@ -88,16 +84,12 @@ func TestStream(t *testing.T) {
 			return err
 		})
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if encoding != "" {
 			request.Header.Set("Accept-Encoding", encoding)
 		}
 		response, err := server.Client().Do(request) // returns with the header, which the first buffer brings
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		close(arrived)
 		body, err := io.ReadAll(response.Body)
 		response.Body.Close()

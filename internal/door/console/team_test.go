@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // founded is a team of the account, with the browser in it.
@@ -65,10 +66,7 @@ func TestTeamRefused(t *testing.T) {
 
 func userOf(t *testing.T, s *apitest.Server, spaceID string) string {
 	t.Helper()
-	p, err := s.App.Plans.For(t.Context(), spaceID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(s.App.Plans.For(t.Context(), spaceID))(t)
 	return p.UserID
 }
 
@@ -118,13 +116,8 @@ func TestTeamBusy(t *testing.T) {
 		who := account.Caller{UserID: a.UserID, SpaceID: id}
 		erase := func() *received { return b.post(team+"/delete", "typed", "市场部") }
 		content, err := s.App.Contents.Create(ctx, who, article)
-		if err != nil {
-			t.Fatal(err)
-		}
-		orders, err := s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{outlets["晨光日报"]}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		orders := must.Get(s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{outlets["晨光日报"]}}))(t)
 		erase().expect(422, "1 个订单还没有结果")
 		if err := s.App.Runs.Suspend(ctx); err != nil { // a run waits as long as it is
 			t.Fatal(err)
@@ -132,18 +125,14 @@ func TestTeamBusy(t *testing.T) {
 		brand := b.englishBrand()
 		started := b.post(brand+"/runs/new", "mode", "chat", "platform", "doubao")
 		erase().expect(422, "1 个监测正在进行")
-		if err := s.App.Runs.Resume(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Runs.Resume(ctx))
 		b.until(started.location, func(p *received) bool { return strings.Contains(p.one("#live h2"), "完成") })
 		erase().expect(422, "计入今日次数")
 		s.Clock.Advance(25 * time.Hour)
 		b.logIn(a.Email, a.Password)
 		b.post("/spaces/" + id + "/enter").leads("/")
 		erase().expect(422, "1 个订单还没有结果")
-		if _, err := s.App.Orders.Withdraw(ctx, who, orders.Items[0].ID); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(s.App.Orders.Withdraw(ctx, who, orders.Items[0].ID))(t)
 		erase().leads("/teams")
 		list, err := s.App.Brands.List(ctx, who)
 		if err != nil || len(list) > 0 {
@@ -176,13 +165,8 @@ func TestTeamHandOver(t *testing.T) {
 
 		who := account.Caller{UserID: a.UserID, SpaceID: id}
 		made, err := s.App.Brands.Create(ctx, who, brand.Profile{Name: "青禾"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		topic, err := s.App.Brands.CreateTopic(ctx, who, made.ID, brand.TopicFields{Name: "选购", Region: "cn", Language: "zh"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		topic := must.Get(s.App.Brands.CreateTopic(ctx, who, made.ID, brand.TopicFields{Name: "选购", Region: "cn", Language: "zh"}))(t)
 		var prompt brand.Prompt
 		for range plan.Standard.Limits().ActivePrompts + 1 {
 			if prompt, err = s.App.Brands.CreatePrompt(ctx, who, made.ID, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "推荐几款", Stage: "awareness", Status: "active"}, Source: "user"}); err != nil {
@@ -196,9 +180,7 @@ func TestTeamHandOver(t *testing.T) {
 			t.Errorf("the fault does not stand beside its form: %s", beside)
 		}
 		hand(a.Password).expect(422, "请先归档 1 条")
-		if err := s.App.Brands.DeletePrompt(ctx, who, prompt.ID); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.App.Brands.DeletePrompt(ctx, who, prompt.ID))
 		b.follow(hand(a.Password).leads(team)).expect(200, "已移交团队", "离开")
 		hand(a.Password).expect(404)
 		if owner := userOf(t, s, id); owner != c.UserID {

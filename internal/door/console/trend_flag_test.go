@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // A day on which something was published is marked in the chart, and told in the table beside it.
@@ -26,14 +27,10 @@ func TestTrendFlags(t *testing.T) {
 		publish := func(title string) {
 			t.Helper()
 			ids := stocked(t, s)
-			content, err := s.App.Contents.Create(ctx, w.who, content.Fields{Title: title, Body: "正文", ContentType: catalogue.Article})
-			must(t, err)
-			made, err := s.App.Orders.Submit(ctx, w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}})
-			must(t, err)
-			_, err = s.App.Orders.Approve(ctx, w.who.UserID, made.Items[0].ID, "")
-			must(t, err)
-			_, err = s.App.Orders.Publish(ctx, w.who.UserID, made.Items[0].ID, "https://d60.example/"+made.Items[0].ID)
-			must(t, err)
+			content := must.Get(s.App.Contents.Create(ctx, w.who, content.Fields{Title: title, Body: "正文", ContentType: catalogue.Article}))(t)
+			made := must.Get(s.App.Orders.Submit(ctx, w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}}))(t)
+			must.Get(s.App.Orders.Approve(ctx, w.who.UserID, made.Items[0].ID, ""))(t)
+			must.Get(s.App.Orders.Publish(ctx, w.who.UserID, made.Items[0].ID, "https://d60.example/"+made.Items[0].ID))(t)
 		}
 		today := timestamp.Of(s.App.DB.Now().Time).In(timestamp.Beijing).Format("2006-01-02")
 		publish("怎样选<b>云笔记</b>")
@@ -79,10 +76,8 @@ func TestRailPoints(t *testing.T) {
 			t.Errorf("at first %q", got)
 		}
 		ids := stocked(t, s)
-		content, err := s.App.Contents.Create(t.Context(), w.who, article)
-		must(t, err)
-		_, err = s.App.Orders.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}})
-		must(t, err)
+		content := must.Get(s.App.Contents.Create(t.Context(), w.who, article))(t)
+		must.Get(s.App.Orders.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}}))(t)
 		if got := w.get("/account").one("#rail-points"); got != "本期积分940 / 1,000" {
 			t.Errorf("with 60 held %q", got)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // lookersPost are the forms that who may only look may send: of their own account, and of teams, which the room guards.
@@ -19,16 +20,10 @@ var lookersPost = regexp.MustCompile(`^/(logout$|preferences$|account/|keys$|key
 // postRoutes are the paths of all forms for who is logged in, as the wings list them.
 func postRoutes(t *testing.T) (paths []string) {
 	t.Helper()
-	files, err := filepath.Glob("*/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(filepath.Glob("*/*.go"))(t)
 	route := regexp.MustCompile(`kit\.Post\("([^"]+)", kit\.(Member|Watching),`)
 	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(name))(t)
 		for _, m := range route.FindAllStringSubmatch(string(text), -1) {
 			paths = append(paths, m[1])
 		}
@@ -98,8 +93,6 @@ func TestViewer(t *testing.T) {
 func exported(t *testing.T, s *apitest.Server, userID string) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := s.App.Export(t.Context(), &out, userID); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.App.Export(t.Context(), &out, userID))
 	return out.Bytes()
 }

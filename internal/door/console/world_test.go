@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -33,10 +34,7 @@ type browser struct {
 
 func newBrowser(t testing.TB, s *apitest.Server) *browser {
 	t.Helper()
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	jar := must.Get(cookiejar.New(nil))(t)
 	transport := &http.Transport{}
 	t.Cleanup(transport.CloseIdleConnections)
 	return &browser{t: t, s: s, header: http.Header{}, client: &http.Client{
@@ -107,10 +105,7 @@ func (b *browser) raw(method, path string, values url.Values) *received {
 	if method == http.MethodPost {
 		body = strings.NewReader(values.Encode())
 	}
-	r, err := http.NewRequest(method, b.s.URL+path, body)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	r := must.Get(http.NewRequest(method, b.s.URL+path, body))(b.t)
 	if method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Sec-Fetch-Site", "same-origin")
@@ -118,15 +113,9 @@ func (b *browser) raw(method, path string, values url.Values) *received {
 	for name, list := range b.header {
 		r.Header[name] = list
 	}
-	response, err := b.client.Do(r)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	response := must.Get(b.client.Do(r))(b.t)
 	defer response.Body.Close()
-	raw, err := io.ReadAll(response.Body)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	raw := must.Get(io.ReadAll(response.Body))(b.t)
 	return &received{t: b.t, path: path, status: response.StatusCode, header: response.Header, location: response.Header.Get("Location"), body: string(raw)}
 }
 

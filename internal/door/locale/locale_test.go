@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
+	"renown/internal/testkit/must"
 )
 
 func english(t *testing.T) *locale.Language {
@@ -102,9 +103,7 @@ page:
   "%s的%s": "%[2]s: %[1]s"
 `)},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	polish := set.Match("", "pl-PL")
 	for n, want := range map[int]string{1: "1 plik", 2: "2 pliki", 5: "5 plików", 22: "22 pliki", 112: "112 plików"} {
 		if got := polish.T("%d 条", n); got != want {

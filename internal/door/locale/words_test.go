@@ -20,6 +20,7 @@ import (
 	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 )
 
 // source is a Go file of a door, templates included as what they become.
@@ -33,17 +34,14 @@ func sources(t *testing.T) []source { return sourcesUnder(t, "..") }
 func sourcesUnder(t *testing.T, root string) []source {
 	t.Helper()
 	var list []source
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
 		list = append(list, source{path, file})
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return list
 }
 
@@ -180,16 +178,11 @@ func enumKeys(t *testing.T) (keys []string) {
 // toolKeys are the keys of what agents are told of tools and their arguments.
 func toolKeys(t *testing.T) (keys []string) {
 	t.Helper()
-	text, err := os.ReadFile("../mcp/tools.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../mcp/tools.yaml"))(t)
 	var file struct {
 		Tools map[string]struct{ Properties map[string]any }
 	}
-	if err := yaml.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, yaml.Unmarshal(text, &file))
 	for name, tool := range file.Tools {
 		keys = append(keys, "agent_tool."+name, "agent_title."+name)
 		for argument := range tool.Properties {
@@ -286,10 +279,7 @@ func TestWordsSorted(t *testing.T) {
 	t.Parallel()
 	names, _ := filepath.Glob("*.yaml")
 	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(name))(t)
 		last := ""
 		for number, line := range strings.Split(string(text), "\n") {
 			key, entry := strings.CutPrefix(line, "  \"")
@@ -328,10 +318,7 @@ func TestNoBareText(t *testing.T) {
 				return true
 			}
 			if lit, is := call.Args[2].(*ast.BasicLit); is {
-				text, err := strconv.Unquote(lit.Value)
-				if err != nil {
-					t.Fatal(err)
-				}
+				text := must.Get(strconv.Unquote(lit.Value))(t)
 				markup.WriteString(text)
 			}
 			return true

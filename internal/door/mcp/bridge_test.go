@@ -12,6 +12,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"renown/internal/door/mcp"
+	"renown/internal/testkit/must"
 )
 
 // The SDK's client talks to the server through the bridge as it does without.
@@ -33,10 +34,8 @@ func bridge(t *testing.T, w *world) {
 		})
 		return sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &sdk.IOTransport{Reader: fromBridge, Writer: toBridge}, nil)
 	}
-	s, err := session(w.demo.Key)
-	must(t, err)
-	list, err := s.ListTools(t.Context(), nil)
-	must(t, err)
+	s := must.Get(session(w.demo.Key))(t)
+	list := must.Get(s.ListTools(t.Context(), nil))(t)
 	if len(list.Tools) != w.tools(t) {
 		t.Errorf("%d tools", len(list.Tools))
 	}
@@ -47,7 +46,7 @@ func bridge(t *testing.T, w *world) {
 	if _, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "renown://glossary/visibility"}); err != nil {
 		t.Error(err)
 	}
-	must(t, s.Close())
+	must.Do(t, s.Close())
 	if _, err := session("sk-nothing"); err == nil || strings.Contains(err.Error(), "sk-nothing") {
 		t.Errorf("without a key that works: %v", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/door/locale"
+	"renown/internal/testkit/must"
 )
 
 // The official client for JavaScript gets the same over HTTP and over standard input and output. The bridge it starts is this
@@ -28,17 +29,15 @@ func javaScript(t *testing.T, w *world) {
 		}
 		t.Skip("RENOWN_TEST_MCP_SDK names no modules: scripts/ensure.sh mcp-sdk installs them")
 	}
-	self, err := os.Executable()
-	must(t, err)
+	self := must.Get(os.Executable())(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	node := exec.CommandContext(ctx, "node", "testdata/client.mjs")
 	node.Env = append(os.Environ(), "SDK="+modules, "ENDPOINT="+w.URL+"/mcp", "KEY="+w.demo.Key, "BRAND="+w.demo.BrandIDs[0], "FOREIGN="+w.foreign, "BRIDGE="+self)
 	node.Stderr = os.Stderr
-	text, err := node.Output()
-	must(t, err)
+	text := must.Get(node.Output())(t)
 	var got map[string]object
-	must(t, json.Unmarshal(text, &got))
+	must.Do(t, json.Unmarshal(text, &got))
 	for _, over := range []string{"http", "stdio"} {
 		tools, _ := got[over]["tools"].([]any)
 		if len(tools) != w.tools(t) {

@@ -10,6 +10,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // Everything is tried at one program with each engine: it is the door that is tested, and a program is dear to start.
@@ -43,7 +44,7 @@ const hello = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
 func refusals(t *testing.T, w *world) {
 	t.Helper()
 	revoked, key := w.Owner(t).NewKey(t)
-	must(t, w.App.Accounts.RevokeKey(t.Context(), w.Owner(t).UserID, revoked))
+	must.Do(t, w.App.Accounts.RevokeKey(t.Context(), w.Owner(t).UserID, revoked))
 	large := `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"` + strings.Repeat("x", 1<<20) + `"}}`
 	for _, c := range []struct {
 		name, body string
@@ -87,10 +88,8 @@ func refusals(t *testing.T, w *world) {
 		}
 	}
 	for _, method := range []string{http.MethodGet, http.MethodDelete} {
-		r, err := http.NewRequestWithContext(t.Context(), method, w.URL+"/mcp", http.NoBody)
-		must(t, err)
-		response, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(r)
-		must(t, err)
+		r := must.Get(http.NewRequestWithContext(t.Context(), method, w.URL+"/mcp", http.NoBody))(t)
+		response := must.Get((&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(r))(t)
 		response.Body.Close()
 		if response.StatusCode != http.StatusMethodNotAllowed || response.Header.Get("Allow") != "POST" {
 			t.Errorf("%s: %d, allowed %q", method, response.StatusCode, response.Header.Get("Allow"))
@@ -136,8 +135,7 @@ func scopes(t *testing.T, w *world) {
 	} {
 		owner := w.Owner(t)
 		session := w.connect(t, "Authorization", "Bearer "+owner.Key(t, c.scopes...))
-		list, err := session.ListTools(t.Context(), nil)
-		must(t, err)
+		list := must.Get(session.ListTools(t.Context(), nil))(t)
 		var names []string
 		for _, tool := range list.Tools {
 			names = append(names, tool.Name)
@@ -324,11 +322,9 @@ func notes(t *testing.T, w *world) {
 func resources(t *testing.T, w *world) {
 	t.Helper()
 	s := w.connect(t, "X-API-KEY", w.demo.Key)
-	list, err := s.ListResources(t.Context(), nil)
-	must(t, err)
+	list := must.Get(s.ListResources(t.Context(), nil))(t)
 	for _, r := range list.Resources {
-		read, err := s.ReadResource(t.Context(), &mcp.ReadResourceParams{URI: r.URI})
-		must(t, err)
+		read := must.Get(s.ReadResource(t.Context(), &mcp.ReadResourceParams{URI: r.URI}))(t)
 		if len(read.Contents) != 1 || len(read.Contents[0].Text) < 10 || read.CacheScope != "private" {
 			t.Errorf("%s: %+v", r.URI, read)
 		}
@@ -336,11 +332,10 @@ func resources(t *testing.T, w *world) {
 	if len(list.Resources) < 12 {
 		t.Errorf("only %d resources", len(list.Resources))
 	}
-	prompts, err := s.ListPrompts(t.Context(), nil)
-	must(t, err)
+	prompts := must.Get(s.ListPrompts(t.Context(), nil))(t)
 	for _, p := range prompts.Prompts {
 		got, err := s.GetPrompt(t.Context(), &mcp.GetPromptParams{Name: p.Name, Arguments: map[string]string{"brand_id": "brd_7", "claim": "不再推荐我们"}})
-		must(t, err)
+		must.Do(t, err)
 		text := got.Messages[0].Content.(*mcp.TextContent).Text
 		if !strings.Contains(text, "brd_7") || strings.Contains(text, "%!") || (p.Name == "check_a_claim") != strings.Contains(text, "不再推荐我们") {
 			t.Errorf("%s: %s", p.Name, text)

@@ -14,15 +14,9 @@ import (
 	"renown/internal/config"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // world is the program with the demo's brand, a day of history, a content and two outlets.
 type world struct {
@@ -42,10 +36,8 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 	}
 	apitest.Each(t, apitest.Options{Settings: settings}, func(t *testing.T, s *apitest.Server) {
 		w := &world{Server: s}
-		var err error
-		w.demo, err = s.App.OpenDemo(t.Context(), "demo@apitest.example", "long enough a password")
-		must(t, err)
-		must(t, s.App.History(t.Context(), w.demo.Caller, w.demo.BrandIDs[:1], 1, func(int, int) {}))
+		w.demo = must.Get(s.App.OpenDemo(t.Context(), "demo@apitest.example", "long enough a password"))(t)
+		must.Do(t, s.App.History(t.Context(), w.demo.Caller, w.demo.BrandIDs[:1], 1, func(int, int) {}))
 		a := s.Expect(t, apitest.Call{Key: w.demo.Key, Method: "POST", Path: "/media/contents", Body: `{"title":"团队笔记怎么选","body":"正文","content_type":"article"}`})
 		w.content = a.At("data.id").(string)
 		w.outlet, w.dearer = w.addOutlet(t, "晨光日报", 30), w.addOutlet(t, "晚钟周刊", 70)
@@ -62,15 +54,14 @@ func (w *world) addOutlet(t testing.TB, name string, price int64) string {
 	m, err := w.App.Catalogue.Set(t.Context(), catalogue.Entry{Key: name, Fields: catalogue.Fields{
 		Name: name, MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: price},
 	}})
-	must(t, err)
+	must.Do(t, err)
 	return m.ID
 }
 
 // post sends a body as it is and reads the answer.
 func (w *world) post(t testing.TB, body string, header ...string) (status int, answer map[string]any, h http.Header) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.URL+"/mcp", strings.NewReader(body))
-	must(t, err)
+	r := must.Get(http.NewRequestWithContext(t.Context(), http.MethodPost, w.URL+"/mcp", strings.NewReader(body)))(t)
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("X-API-KEY", w.demo.Key)
 	for i := 0; i+1 < len(header); i += 2 {
@@ -80,11 +71,9 @@ func (w *world) post(t testing.TB, body string, header ...string) (status int, a
 		}
 	}
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
-	response, err := client.Do(r)
-	must(t, err)
+	response := must.Get(client.Do(r))(t)
 	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	must(t, err)
+	text := must.Get(io.ReadAll(response.Body))(t)
 	if len(text) > 0 {
 		if err := json.NewDecoder(bytes.NewReader(text)).Decode(&answer); err != nil {
 			t.Fatalf("%d: %.300q is not JSON: %v", response.StatusCode, text, err)
@@ -109,8 +98,7 @@ func (k keyed) RoundTrip(r *http.Request) (*http.Response, error) {
 // tools is how many the demo's key sees.
 func (w *world) tools(t *testing.T) int {
 	t.Helper()
-	list, err := w.connect(t, "Authorization", "Bearer "+w.demo.Key).ListTools(t.Context(), nil)
-	must(t, err)
+	list := must.Get(w.connect(t, "Authorization", "Bearer "+w.demo.Key).ListTools(t.Context(), nil))(t)
 	if len(list.Tools) < 14 {
 		t.Errorf("%d tools", len(list.Tools))
 	}
@@ -123,7 +111,7 @@ func (w *world) connect(t *testing.T, header, value string) *mcp.ClientSession {
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &mcp.StreamableClientTransport{
 		Endpoint: w.URL + "/mcp", HTTPClient: &http.Client{Transport: keyed{transport, header, value}}, DisableStandaloneSSE: true,
 	}, nil)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(func() { _ = session.Close() })
 	return session
 }
@@ -134,8 +122,7 @@ type object = map[string]any
 // call calls a tool and returns what it says; refused expects the API's code instead of a result.
 func call(t testing.TB, s *mcp.ClientSession, tool string, arguments object) object {
 	t.Helper()
-	result, err := s.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: arguments})
-	must(t, err)
+	result := must.Get(s.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: arguments}))(t)
 	if result.IsError {
 		t.Fatalf("%s: %s", tool, result.Content[0].(*mcp.TextContent).Text)
 	}
@@ -145,11 +132,10 @@ func call(t testing.TB, s *mcp.ClientSession, tool string, arguments object) obj
 func said(t testing.TB, result *mcp.CallToolResult) (out object) {
 	t.Helper()
 	text := result.Content[0].(*mcp.TextContent).Text
-	must(t, json.Unmarshal([]byte(text), &out))
-	structured, err := json.Marshal(result.StructuredContent)
-	must(t, err)
+	must.Do(t, json.Unmarshal([]byte(text), &out))
+	structured := must.Get(json.Marshal(result.StructuredContent))(t)
 	var other object
-	must(t, json.Unmarshal(structured, &other))
+	must.Do(t, json.Unmarshal(structured, &other))
 	if len(other) != len(out) {
 		t.Errorf("text and structured content differ: %s and %s", text, structured)
 	}
@@ -158,8 +144,7 @@ func said(t testing.TB, result *mcp.CallToolResult) (out object) {
 
 func refused(t testing.TB, s *mcp.ClientSession, tool string, arguments object, code float64) object {
 	t.Helper()
-	result, err := s.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: arguments})
-	must(t, err)
+	result := must.Get(s.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: arguments}))(t)
 	out := said(t, result)
 	if !result.IsError || out["code"] != code || out["msg"] == "" || out["detail"] == nil {
 		t.Errorf("%s %v: error %t, %v; want code %v", tool, arguments, result.IsError, out, code)
@@ -188,8 +173,7 @@ func rows(t testing.TB, v any) (list []object) {
 // refusedAny is the code of a refusal.
 func refusedAny(t testing.TB, s *mcp.ClientSession, tool string, arguments object) float64 {
 	t.Helper()
-	result, err := s.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: arguments})
-	must(t, err)
+	result := must.Get(s.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: arguments}))(t)
 	if !result.IsError {
 		t.Fatalf("%s was not refused", tool)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/door/locale"
 	"renown/internal/room/geo/alert"
+	"renown/internal/testkit/must"
 )
 
 // Alerts as an earlier program stored them, with the sentence it stored, which is what the figures say.
@@ -43,9 +44,7 @@ func TestAlertText(t *testing.T) {
 		{alert.SignificantChange, `{}`, "以后才有的一句", "以后才有的一句"},
 	} {
 		a := alert.Alert{Kind: tc.kind, Text: "以后才有的一句"}
-		if err := a.Figures.Scan(tc.figures); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Figures.Scan(tc.figures))
 		if zh, en := AlertText(chinese, names, a), AlertText(english, names, a); zh != tc.zh || en != tc.en {
 			t.Errorf("%s says\n%q\n%q", tc.kind, zh, en)
 		}

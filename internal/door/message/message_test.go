@@ -7,14 +7,12 @@ import (
 
 	"renown/internal/room/event"
 	"renown/internal/room/geo/alert"
+	"renown/internal/testkit/must"
 )
 
 func made(t *testing.T, of event.Type, data any) event.Event {
 	t.Helper()
-	text, err := json.Marshal(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(data))(t)
 	return event.Event{Type: of, Data: text}
 }
 

@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"renown/internal/door/porch"
+	"renown/internal/testkit/must"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -20,10 +21,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // serve serves h behind PlainRefusals and returns the address. The renderer repeats the status it was given.
 func serve(t *testing.T, h http.Handler) string {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ln := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	server := &http.Server{Handler: h, MaxHeaderBytes: 1 << 10}
 	refusing := porch.PlainRefusals(server, ln, func(status int) (int, []byte) { return 400, fmt.Appendf(nil, `{"was":%d}`, status) })
 	done := make(chan struct{})
@@ -35,23 +33,12 @@ func serve(t *testing.T, h http.Handler) string {
 // send writes the text on a connection of its own and reads the first answer.
 func send(t *testing.T, address, text string) (*http.Response, string) {
 	t.Helper()
-	conn, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(net.Dial("tcp", address))(t)
 	defer conn.Close()
-	if _, err := io.WriteString(conn, text); err != nil {
-		t.Fatal(err)
-	}
-	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(conn, text))(t)
+	response := must.Get(http.ReadResponse(bufio.NewReader(conn), nil))(t)
 	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	body := must.Get(io.ReadAll(response.Body))(t)
 	return response, string(body)
 }
 
@@ -118,14 +105,9 @@ func TestPlainRefusalsAfterAnAnswer(t *testing.T) {
 	t.Parallel()
 	address := serve(t, status(204))
 	const good = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
-	conn, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(net.Dial("tcp", address))(t)
 	defer conn.Close()
-	if _, err := io.WriteString(conn, good+good+"GET /%zz HTTP/1.1\r\nHost: h\r\n\r\n"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(conn, good+good+"GET /%zz HTTP/1.1\r\nHost: h\r\n\r\n"))(t)
 	reader := bufio.NewReader(conn)
 	for _, want := range []int{204, 204, 400} {
 		response, err := http.ReadResponse(reader, nil)

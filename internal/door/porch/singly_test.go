@@ -7,6 +7,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -25,9 +26,7 @@ func TestSingly(t *testing.T) {
 			begin := func(s *porch.Singly, userID string) func() {
 				t.Helper()
 				work, end, err := s.Begin(ctx, userID)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				if _, limited := work.Deadline(); !limited {
 					t.Error("it may take for ever")
 				}

@@ -2,11 +2,12 @@ package porch
 
 import (
 	"bufio"
-	"compress/gzip"
 	"context"
 	"io"
 	"net/http"
 	"time"
+
+	"github.com/klauspost/compress/gzip"
 )
 
 const (

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/runtime"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 )
 
 // computer is a runtime over HTTP, as a computer elsewhere is one.
@@ -36,16 +37,11 @@ func (c computer) post(t *testing.T, path string, body any) (status int, e envel
 		}
 	}
 	request, err := http.NewRequestWithContext(context.Background(), http.MethodPost, c.url+"/runtime/v1"+path, bytes.NewReader(encoded))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	request.Close = true
 	request.Header.Set("Authorization", "Bearer "+c.token)
 	request.Header.Set("Accept-Language", "en")
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must.Get(http.DefaultClient.Do(request))(t)
 	defer response.Body.Close()
 	if err := json.NewDecoder(response.Body).Decode(&e); err != nil {
 		t.Fatalf("%s: %v", path, err)
@@ -95,16 +91,10 @@ func connect(t *testing.T, s *apitest.Server, owner *apitest.Account) computer {
 	t.Helper()
 	ctx := context.Background()
 	spaces, err := s.App.Accounts.Spaces(ctx, owner.UserID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	made, token, err := s.App.Runtimes.Create(ctx, runtime.NewRuntime{SpaceID: spaces[0].ID, Name: "工作站", Platforms: []string{"doubao"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.App.Runtimes.RecordTerms(ctx, runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Get(s.App.Runtimes.RecordTerms(ctx, runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"}))(t)
 	return computer{s.URL, token, made.ID}
 }
 
@@ -125,9 +115,7 @@ func asks(t *testing.T, s *apitest.Server, owner *apitest.Account, c computer) {
 	killed := c.task(t, 1)
 	s.Clock.Advance(10 * time.Minute)
 	ctx := context.Background()
-	if err := s.App.Runs.Sweep(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.App.Runs.Sweep(ctx))
 	for range 2 {
 		task := c.task(t, 1)
 		if _, e := c.post(t, "/tasks/"+task.ID+"/renew", object{"protocol": 1, "claim": task.Claim}); e.Code != 0 {
@@ -163,9 +151,7 @@ func asks(t *testing.T, s *apitest.Server, owner *apitest.Account, c computer) {
 	})
 	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/overview?surface=app", Want: apitest.Values{"data.indicators.visibility.denominator": 4}})
 
-	if err := s.App.Runtimes.Revoke(ctx, "", c.id); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.App.Runtimes.Revoke(ctx, "", c.id))
 	if status, _ := c.post(t, "/claim", claim("ready")); status != http.StatusUnauthorized {
 		t.Errorf("a revoked token is answered with %d", status)
 	}

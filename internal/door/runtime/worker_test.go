@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/browser"
 )
 
@@ -66,9 +67,7 @@ func works(t *testing.T, s *apitest.Server, c computer, questions int) {
 		}
 		return ctx.Err()
 	}
-	if err := w.Run(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Run(ctx))
 	slices.Sort(paper.asked)
 	if n := len(slices.Compact(slices.Clone(paper.asked))); n != questions || len(paper.asked) != questions+1 {
 		t.Errorf("%d different questions of %d were asked: %q", n, questions, paper.asked)

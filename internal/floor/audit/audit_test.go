@@ -10,24 +10,21 @@ import (
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
 func write(t *testing.T, db *store.DB, a audit.Actor, deed audit.Deed, about audit.About) {
 	t.Helper()
 	ctx := audit.With(context.Background(), a)
-	if err := db.InTx(ctx, func(tx *store.Tx) error { return audit.WriteTx(ctx, tx, deed, about) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error { return audit.WriteTx(ctx, tx, deed, about) }))
 }
 
 func list(t *testing.T, db *store.DB, f audit.Filter) (deeds []string, total int64) {
 	t.Helper()
 	f.Paging = store.Paging{Number: max(1, f.Paging.Number), Size: max(3, f.Paging.Size)}
 	entries, total, err := audit.New(db, 0).List(context.Background(), f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, e := range entries {
 		deeds = append(deeds, string(e.Deed)+" "+strings.Join(e.Detail, ","))
 	}
@@ -77,9 +74,7 @@ func TestForget(t *testing.T) {
 			_, err := audit.ForgetTx(t.Context(), tx, "usr_a")
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		entries, _, err := audit.New(db, 0).List(t.Context(), audit.Filter{Paging: store.Paging{Number: 1, Size: 9}})
 		if err != nil || len(entries) != 2 {
 			t.Fatal(entries, err)

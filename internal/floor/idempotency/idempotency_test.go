@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -31,15 +32,15 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 		w := &world{db: db, clock: clock}
 		accounts := account.New(db, limit.New(db), account.Options{MaxKeys: 50, PasswordMemory: 64})
 		user, err := accounts.Prepare(t.Context(), "user@example.com", "long enough a password")
-		must(t, err)
+		must.Do(t, err)
 		var userID string
-		must(t, db.InTx(t.Context(), func(tx *store.Tx) error {
+		must.Do(t, db.InTx(t.Context(), func(tx *store.Tx) error {
 			userID, err = accounts.CreateTx(t.Context(), tx, user)
 			return err
 		}))
 		for range 2 {
 			key, _, err := accounts.CreateKey(t.Context(), userID, "key", account.Scopes{"*"})
-			must(t, err)
+			must.Do(t, err)
 			w.keys = append(w.keys, key.ID)
 		}
 		body(t, w)
@@ -88,23 +89,15 @@ func (w *world) workTx(ctx context.Context, tx *store.Tx) (n int64, err error) {
 
 func (w *world) done(t *testing.T) (n int64) {
 	t.Helper()
-	must(t, w.db.Read().QueryRow(t.Context(), `SELECT COALESCE(MAX(tat_us), 0) FROM rate_limit WHERE key = 'counter'`).Scan(&n))
+	must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT COALESCE(MAX(tat_us), 0) FROM rate_limit WHERE key = 'counter'`).Scan(&n))
 	return n
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // again serves the request and checks whether the work was done now or the first answer came back.
 func (w *world) again(t *testing.T, once *idempotency.Once, replayed bool, attempt int) []byte {
 	t.Helper()
 	before := w.done(t)
-	body, err := w.serve(t.Context(), once, false)
-	must(t, err)
+	body := must.Get(w.serve(t.Context(), once, false))(t)
 	if want := fmt.Sprintf(`{"attempt":"%d","name":"云 \u003cb\u003e\u0026\u2028"}`, attempt); string(body) != want {
 		t.Errorf("answered %s, want %s", body, want)
 	}
@@ -152,7 +145,7 @@ func TestRolledBack(t *testing.T) {
 func TestUnfinished(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
-		must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+		must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
 			_, err := w.request().BeginTx(t.Context(), tx)
 			return err
 		}))
@@ -199,7 +192,7 @@ func TestLife(t *testing.T) {
 		other.Fingerprint = "another body"
 		w.again(t, other, false, 2)
 		var rows int
-		must(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM replays`).Scan(&rows))
+		must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM replays`).Scan(&rows))
 		if rows != 1 {
 			t.Errorf("%d answers are kept, want the new one alone", rows)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -24,10 +25,7 @@ var slow = limit.Rate{PerMinute: 1, Burst: 90}
 
 func allow(t testing.TB, l *limit.Limiter, key string, r limit.Rate) limit.Decision {
 	t.Helper()
-	d, err := l.Allow(context.Background(), key, r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(l.Allow(context.Background(), key, r))(t)
 	return d
 }
 
@@ -114,9 +112,7 @@ func TestLeased(t *testing.T) {
 	if n := statements.Load(); n > 60 { // 20 for fives, some ones and refusals
 		t.Errorf("%d statements for 1,500 requests", n)
 	}
-	if err := nodes[0].Forget(t.Context(), "k"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, nodes[0].Forget(t.Context(), "k"))
 	if d := allow(t, nodes[0], "k", rate); !d.Allowed {
 		t.Error("refused after it was forgotten")
 	}
@@ -165,13 +161,10 @@ func TestRefillShared(t *testing.T) {
 	l := limit.New(db)
 	rate := limit.Rate{PerMinute: 1, Burst: 3}
 	shift := func(by time.Duration) {
-		err := db.InTx(context.Background(), func(tx *store.Tx) error {
+		must.Do(t, db.InTx(context.Background(), func(tx *store.Tx) error {
 			_, err := tx.Exec(context.Background(), "UPDATE rate_limit SET tat_us = tat_us - $1", by.Microseconds())
 			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	for want := 2; want >= 0; want-- {
 		if d := allow(t, l, "k", rate); !d.Allowed || d.Remaining != want || d.RetryAfter != 0 {
@@ -248,10 +241,7 @@ func TestForget(t *testing.T) {
 	storetest.EachClock(t, func(t *testing.T, db *store.DB, _ *storetest.Clock) {
 		l, rate := limit.New(db), limit.Slow{Every: time.Hour, Burst: 2}
 		ask := func() bool {
-			d, err := l.AllowSlow(t.Context(), "k", rate)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(l.AllowSlow(t.Context(), "k", rate))(t)
 			if !d.Allowed && (d.RetryAfter < 59*time.Minute || d.RetryAfter > time.Hour) {
 				t.Errorf("told to wait %v", d.RetryAfter)
 			}
@@ -261,9 +251,7 @@ func TestForget(t *testing.T) {
 			if got := []bool{ask(), ask(), ask()}; !slices.Equal(got, []bool{true, true, false}) {
 				t.Errorf("%v: not two at once", got)
 			}
-			if err := l.Forget(t.Context(), "k"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, l.Forget(t.Context(), "k"))
 		}
 	})
 }

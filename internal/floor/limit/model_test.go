@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -42,10 +43,7 @@ func TestAgainstModel(t *testing.T) {
 		for range rapid.IntRange(1, 100).Draw(t, "requests") {
 			now += rapid.Int64Range(0, 2*p.interval).Draw(t, "wait")
 			key := rapid.SampledFrom([]string{"a", "b"}).Draw(t, "key")
-			d, err := m.allow(context.Background(), key, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(m.allow(context.Background(), key, p))(t)
 			allowed, remaining := models[key].allow(p, now)
 			if d.Allowed != allowed || int64(d.Remaining) != remaining {
 				t.Fatalf("decided %+v, the model %v with %d remaining", d, allowed, remaining)
@@ -75,22 +73,13 @@ func TestStatementAgainstFunction(t *testing.T) {
 		steps := rapid.Int64Range(-3, 70).Draw(t, "steps")
 		stray := rapid.SampledFrom([]int64{0, 0, 0, 1e12}).Draw(t, "stray")
 		var before int64
-		err := db.InTx(ctx, func(tx *store.Tx) error {
+		must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 			return tx.QueryRow(ctx, `INSERT INTO rate_limit (key, tat_us) VALUES ($1,
 				CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT) + CAST($2 AS BIGINT)) RETURNING tat_us`,
 				key, steps*p.interval+p.interval/2+stray).Scan(&before)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, err := s.allow(ctx, key, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		after, err := store.One[int64](db.Read().QueryRow(ctx, "SELECT tat_us FROM rate_limit WHERE key = $1", key))
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
+		d := must.Get(s.allow(ctx, key, p))(t)
+		after := must.Get(store.One[int64](db.Read().QueryRow(ctx, "SELECT tat_us FROM rate_limit WHERE key = $1", key)))(t)
 		now := after - d.ResetAfter.Microseconds()
 		want, ok := p.next(before, now)
 		if !ok {
@@ -155,10 +144,7 @@ func TestSweepShared(t *testing.T) {
 	db := storetest.Open(t, store.Postgres)
 	s, ctx := newShared(db), context.Background()
 	count := func() int64 {
-		n, err := store.One[int64](db.Read().QueryRow(ctx, "SELECT count(*) FROM rate_limit"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(store.One[int64](db.Read().QueryRow(ctx, "SELECT count(*) FROM rate_limit")))(t)
 		return n
 	}
 	p := newPace(Rate{PerMinute: 1, Burst: 1})
@@ -167,13 +153,10 @@ func TestSweepShared(t *testing.T) {
 			t.Fatal(d, err)
 		}
 	}
-	err := db.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.Exec(ctx, "UPDATE rate_limit SET tat_us = 1 WHERE key <> 'a'")
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if n := count(); n != 3 {
 		t.Fatalf("%d rows, want 3", n)
 	}
@@ -185,18 +168,13 @@ func TestSweepShared(t *testing.T) {
 		t.Errorf("%d rows after the sweep, want the one in use", n)
 	}
 	// More than one sweep removes: the next one follows at once, not after the usual pause.
-	err = db.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.Exec(ctx, "INSERT INTO rate_limit (key, tat_us) SELECT 'idle' || n, 1 FROM generate_series(1, 25000) AS n")
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	s.sweep.Store(1)
 	for _, left := range []int64{15_001, 5_001, 1} {
-		if _, err := s.allow(ctx, "a", p); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(s.allow(ctx, "a", p))(t)
 		if n := count(); n != left {
 			t.Errorf("%d rows, want %d", n, left)
 		}

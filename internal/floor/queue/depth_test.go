@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -29,17 +30,11 @@ func TestDepths(t *testing.T) {
 		if db.Dialect() == store.Postgres {
 			earlier = `now() - interval '100 seconds'`
 		}
-		err := db.InTx(ctx, func(tx *store.Tx) error {
+		must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 			_, err := tx.Exec(ctx, `UPDATE river_job SET scheduled_at = `+earlier+` WHERE id = (SELECT min(id) FROM river_job WHERE kind = 'aa')`)
 			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := q.Depths(ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
+		got := must.Get(q.Depths(ctx))(t)
 		for i, d := range got { // by the database's clock
 			if want := map[string]time.Duration{"aa available": 100 * time.Second}[d.Kind+" "+d.State]; d.Late < want-2*time.Second || d.Late > want+time.Minute {
 				t.Errorf("%s %s is late by %v, want %v", d.Kind, d.State, d.Late, want)
@@ -79,9 +74,7 @@ func TestTrace(t *testing.T) {
 			}}},
 		})
 		ctx := context.WithValue(context.Background(), traceKey{}, "t-1")
-		if err := db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, queue.Job{Kind: "aa", MaxAttempts: 1}) }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, queue.Job{Kind: "aa", MaxAttempts: 1}) }))
 		stop := start(t, q)
 		if got := receive(t, seen); got != "t-1" {
 			t.Errorf("the job is part of %v", got)

@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -63,11 +64,7 @@ func (c *clinic) ill(t *testing.T, want int64) queue.Failures {
 	t.Helper()
 	var f queue.Failures
 	for range await.Looks(patience) {
-		var err error
-		f, err = c.Failures(context.Background(), queue.FailureFilter{Paging: store.Paging{Number: 1, Size: 50}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		f = must.Get(c.Failures(context.Background(), queue.FailureFilter{Paging: store.Paging{Number: 1, Size: 50}}))(t)
 		if f.Total == want {
 			return f
 		}
@@ -190,15 +187,11 @@ func TestRetryAndDiscard(t *testing.T) {
 		if l := receive(t, c.ran); l.N != 3 {
 			t.Errorf("ran as attempt %d, want 3", l.N)
 		}
-		if err := c.Retry(ctx, refs["later"]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Retry(ctx, refs["later"]))
 		if l := receive(t, c.ran); l.To != "later" {
 			t.Errorf("ran %+v", l)
 		}
-		if err := c.Discard(ctx, refs["hopeless"]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Discard(ctx, refs["hopeless"]))
 		if err := c.Discard(ctx, refs["hopeless"]); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("discarding again: %v", err)
 		}
@@ -280,9 +273,7 @@ func TestTakenBackIsNoFailure(t *testing.T) {
 	enqueue(t, db, q, queue.Job{Kind: "work"})
 	receive(t, began)
 	ctx := context.Background()
-	if err := db.InTx(ctx, func(tx *store.Tx) error { _, err := q.TakeBackTx(ctx, tx, "dead"); return err }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error { _, err := q.TakeBackTx(ctx, tx, "dead"); return err }))
 	close(release)
 	stop()
 	f, err := q.Failures(ctx, queue.FailureFilter{Paging: store.Paging{Number: 1, Size: 10}})

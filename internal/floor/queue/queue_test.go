@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -38,14 +39,9 @@ func newQueue(t testing.TB, db *store.DB, o options) *queue.Queue {
 	if o.Log == nil {
 		o.Log = silent
 	}
-	q, err := queue.New(db, queue.Options{Node: o.Node, StopWait: o.StopWait, Log: o.Log, Trace: o.Trace}.Hurry())
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Get(queue.New(db, queue.Options{Node: o.Node, StopWait: o.StopWait, Log: o.Log, Trace: o.Trace}.Hurry()))(t)
 	if slices.ContainsFunc(o.Kinds, func(k queue.Kind) bool { return k.Handle != nil }) {
-		if err := q.Work(o.Kinds...); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, q.Work(o.Kinds...))
 	}
 	return q
 }
@@ -53,9 +49,7 @@ func newQueue(t testing.TB, db *store.DB, o options) *queue.Queue {
 // start returns a function that stops the queue, which also happens at the end of the test.
 func start(t testing.TB, q *queue.Queue) (stop func()) {
 	t.Helper()
-	if err := q.Start(context.Background(), nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, q.Start(context.Background(), nil))
 	stopped := false
 	stop = func() {
 		if stopped {
@@ -75,9 +69,7 @@ func start(t testing.TB, q *queue.Queue) (stop func()) {
 func enqueue(t testing.TB, db *store.DB, q *queue.Queue, jobs ...queue.Job) {
 	t.Helper()
 	ctx := context.Background()
-	if err := db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, jobs...) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, jobs...) }))
 }
 
 // receive waits for a value, and fails the test when none comes.
@@ -114,9 +106,7 @@ func states(t testing.TB, ctx context.Context, db *store.DB) map[string]int64 {
 	}
 	list, err := store.List(ctx, db.Read(), func(r store.Row) (c count, err error) { return c, r.Scan(&c.state, &c.n) },
 		"SELECT CAST(state AS TEXT), count(*) FROM river_job GROUP BY state")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := map[string]int64{}
 	for _, c := range list {
 		m[c.state] = c.n
@@ -149,10 +139,7 @@ func TestRefusals(t *testing.T) {
 	db := storetest.Open(t, store.SQLite)
 	for name, kinds := range tests {
 		t.Run(name, func(t *testing.T) {
-			q, err := queue.New(db, queue.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			q := must.Get(queue.New(db, queue.Options{}))(t)
 			if err := q.Work(kinds...); err == nil {
 				t.Error("accepted")
 			}
@@ -251,9 +238,7 @@ func TestBulk(t *testing.T) {
 	const kept = `queue || kind || max_attempts || json(args) || json(metadata) || json(tags) || priority || state || attempt || typeof(args) || typeof(metadata) || typeof(tags)
 		|| length(created_at) || length(scheduled_at) || (abs(julianday('now') - julianday(scheduled_at)) < 0.1) || (unique_key IS NULL) || (unique_states IS NULL)`
 	rows, err := store.List(t.Context(), db.Read(), store.One[string], `SELECT count(*) || ' ' || `+kept+` FROM river_job GROUP BY `+kept+` ORDER BY queue`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(rows) != 2 || !strings.HasPrefix(rows[0], "50 aa7{") || !strings.HasPrefix(rows[1], "50 bb7{") {
 		t.Errorf("kept as\n%s", strings.Join(rows, "\n"))
 	}

@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -83,9 +84,7 @@ func TestPeriodicOverNodes(t *testing.T) {
 		receive(t, ticks)
 	}
 	leader, err := store.One[string](db.Read().QueryRow(context.Background(), "SELECT leader_id FROM river_leader"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	stops[strings.Index("01", strings.TrimPrefix(leader, "node"))]()
 	for len(ticks) > 0 {
 		<-ticks
@@ -117,7 +116,7 @@ func TestRestartSQLite(t *testing.T) {
 	first := node(1)
 	enqueue(t, db, first, queue.Job{Kind: "work"}, queue.Job{Kind: "work"})
 	// As a killed process leaves it: one job running, and the leader's term not over.
-	err := db.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 		for _, sql := range []string{
 			`UPDATE river_job SET state = 'running', attempt = 1, attempted_at = datetime('now'), attempted_by = jsonb('["node0"]')
 			 WHERE id = (SELECT min(id) FROM river_job)`,
@@ -129,10 +128,7 @@ func TestRestartSQLite(t *testing.T) {
 			}
 		}
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	stop := start(t, first)
 	if err := node(2).Start(ctx, nil); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("a second process on the folder: %v", err)
@@ -175,14 +171,10 @@ func TestStop(t *testing.T) {
 			},
 		}}})
 		ctx := context.Background()
-		if err := q.Start(ctx, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, q.Start(ctx, nil))
 		enqueue(t, db, q, queue.Job{Kind: "long", MaxAttempts: 1})
 		receive(t, began)
-		if err := q.Stop(withTimeout(t, 5*time.Second)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, q.Stop(withTimeout(t, 5*time.Second)))
 		if err := receive(t, ended); !errors.Is(err, context.Canceled) {
 			t.Errorf("the job ended with %v", err)
 		}
@@ -190,9 +182,7 @@ func TestStop(t *testing.T) {
 			t.Errorf("the job was left as %v", s)
 		}
 		patient.Store(true)
-		if err := q.Start(ctx, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, q.Start(ctx, nil))
 		if attempt := receive(t, began); attempt != 1 {
 			t.Errorf("attempt %d, want 1", attempt)
 		}
@@ -202,9 +192,7 @@ func TestStop(t *testing.T) {
 			t.Errorf("stopping in a hurry: %v", err)
 		}
 		close(release)
-		if err := q.Stop(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, q.Stop(ctx))
 		if s := states(t, ctx, db); s["completed"] != 1 {
 			t.Errorf("the job was left as %v", s)
 		}
@@ -260,15 +248,12 @@ func TestTakeBack(t *testing.T) {
 		receive(t, began)
 		ctx := context.Background()
 		takeBack := func(node string) (jobs []queue.Job) {
-			err := db.InTx(ctx, func(tx *store.Tx) (err error) {
+			must.Do(t, db.InTx(ctx, func(tx *store.Tx) (err error) {
 				if jobs, err = dead.TakeBackTx(ctx, tx, node); err != nil {
 					return err
 				}
 				return dead.EnqueueTx(ctx, tx, jobs...)
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))
 			return jobs
 		}
 		if jobs := takeBack("another"); len(jobs) != 0 {
@@ -359,20 +344,14 @@ func TestPrompt(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		ran := make(chan time.Time, 10)
-		q, err := queue.New(db, queue.Options{Log: silent})
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Get(queue.New(db, queue.Options{Log: silent}))(t)
 		results := []error{nil, queue.Snooze(time.Second), errors.New("no"), nil}
-		err = q.Work(queue.Kind{Name: "work", Retry: func(int) time.Duration { return time.Second }, Handle: func(context.Context, queue.Delivery) error {
+		must.Do(t, q.Work(queue.Kind{Name: "work", Retry: func(int) time.Duration { return time.Second }, Handle: func(context.Context, queue.Delivery) error {
 			ran <- time.Now()
 			result := results[0]
 			results = results[1:]
 			return result
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}}))
 		start(t, q)
 		for _, runs := range []int{1, 3} {
 			enqueue(t, db, q, queue.Job{Kind: "work"})

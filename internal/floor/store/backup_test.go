@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -24,9 +25,7 @@ func TestBackupIsPrivate(t *testing.T) {
 		for writing := true; writing; {
 			select {
 			case err := <-done:
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				writing = false
 			default:
 				seen += private(t, path+".part")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -27,9 +28,7 @@ func fill(b *testing.B, db *store.DB) {
 	err := db.InTx(ctx, func(tx *store.Tx) error {
 		return store.InsertRows(ctx, tx, "INSERT INTO item (id, code, n, name)", rows)
 	})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 }
 
 // BenchmarkLookup finds a row by a unique key: through the store, and beside it through database/sql alone with a
@@ -50,9 +49,7 @@ func BenchmarkLookup(b *testing.B) {
 			b.Run(string(d)+"/store/"+name, func(b *testing.B) {
 				b.ReportAllocs()
 				for i := 0; b.Loop(); i++ {
-					if err := find(ctx, db.Read().QueryRow(ctx, benchLookup, codes[i%len(codes)])); err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, find(ctx, db.Read().QueryRow(ctx, benchLookup, codes[i%len(codes)])))
 				}
 			})
 			if d != store.SQLite {
@@ -60,20 +57,14 @@ func BenchmarkLookup(b *testing.B) {
 			}
 			b.Run("sqlite/bare/"+name, func(b *testing.B) {
 				bare, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")+"/renown.db?_pragma=busy_timeout(10000)&_pragma=query_only(1)")
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, err)
 				defer bare.Close()
 				stmt, err := bare.Prepare(benchLookup)
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, err)
 				defer stmt.Close()
 				b.ReportAllocs()
 				for i := 0; b.Loop(); i++ {
-					if err := find(ctx, stmt.QueryRowContext(ctx, codes[i%len(codes)])); err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, find(ctx, stmt.QueryRowContext(ctx, codes[i%len(codes)])))
 				}
 			})
 		}
@@ -95,9 +86,7 @@ func BenchmarkCommit(b *testing.B) {
 			newCounter(b, db, "a")
 			ctx := context.Background()
 			for b.Loop() {
-				if err := db.InTx(ctx, func(tx *store.Tx) error { return add(ctx, tx, "a", 1) }); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, db.InTx(ctx, func(tx *store.Tx) error { return add(ctx, tx, "a", 1) }))
 			}
 		})
 	}
@@ -110,15 +99,9 @@ func BenchmarkStart(b *testing.B) {
 			url := storetest.URL(b, d)
 			for b.Loop() {
 				db, err := store.Open(context.Background(), url)
-				if err != nil {
-					b.Fatal(err)
-				}
-				if err := db.Migrate(context.Background()); err != nil {
-					b.Fatal(err)
-				}
-				if err := db.Close(); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, err)
+				must.Do(b, db.Migrate(context.Background()))
+				must.Do(b, db.Close())
 			}
 		})
 	}

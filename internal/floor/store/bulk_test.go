@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -90,17 +91,14 @@ func TestInsertRowsKeepsTypes(t *testing.T) {
 			rows = append(rows, row)
 		}
 		rows = append(rows, []any{len(rows), nil, (*string)(nil), nil, (*timestamp.Time)(nil), nil, nil, []byte(nil), nil})
-		err := db.InTx(ctx, func(tx *store.Tx) error {
+		must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 			for _, row := range rows {
 				if err := store.InsertRows(ctx, tx, "INSERT INTO alone", [][]any{row}); err != nil {
 					return err
 				}
 			}
 			return store.InsertRows(ctx, tx, "INSERT INTO together", rows)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 		for _, other := range []string{"SELECT * FROM alone EXCEPT SELECT * FROM together", "SELECT * FROM together EXCEPT SELECT * FROM alone"} {
 			if n := one[int64](t, db.Read(), "SELECT count(*) FROM ("+other+") AS d"); n != 0 {
 				t.Errorf("%d rows differ: %s", n, other)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -135,7 +136,7 @@ func TestBusy(t *testing.T) {
 	url := storetest.URL(t, store.SQLite)
 	holder, waiter := storetest.OpenURL(t, url), storetest.OpenURL(t, url, store.WithBusyTimeout(20*time.Millisecond))
 	newCounter(t, holder, "a")
-	err := holder.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(t, holder.InTx(ctx, func(tx *store.Tx) error {
 		err := waiter.InTx(ctx, func(*store.Tx) error { return nil })
 		if !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("while the other holds it: %v", err)
@@ -144,10 +145,7 @@ func TestBusy(t *testing.T) {
 			t.Errorf("a reader saw %d", n)
 		}
 		return add(ctx, tx, "a", 1)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if n := count(t, waiter, "a"); n != 1 {
 		t.Errorf("afterwards %d", n)
 	}

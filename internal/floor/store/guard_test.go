@@ -4,6 +4,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // The SQLite driver works only with the exact libc it was generated for; another library may lift it unnoticed.
@@ -18,10 +20,7 @@ func TestLibc(t *testing.T) {
 	}
 	used := golist("{{.Version}}", "modernc.org/libc")
 	mod := golist("{{.GoMod}}", "modernc.org/sqlite")
-	out, err := exec.Command("go", "mod", "edit", "-json", mod).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(exec.Command("go", "mod", "edit", "-json", mod).Output())(t)
 	if want := `"Path": "modernc.org/libc",
 			"Version": "` + used + `"`; !strings.Contains(string(out), want) {
 		t.Errorf("modernc.org/libc %s is used, but modernc.org/sqlite asks for another:\n%s", used, out)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -82,9 +83,7 @@ func TestDisk(t *testing.T) {
 		}
 		start := time.Now().Add(-time.Second) // files have coarser times
 		for range 2 {
-			if err := db.Backup(context.Background(), t.TempDir()+"/copy.db"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, db.Backup(context.Background(), t.TempDir()+"/copy.db"))
 		}
 		if after, err := db.Disk(); err != nil || after.BackedUp.Before(start) || after.BackedUp.After(time.Now().Add(time.Second)) {
 			t.Errorf("after a backup: %+v, %v", after, err)

@@ -10,15 +10,13 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
 func version(t testing.TB, db *store.DB) store.Version {
 	t.Helper()
-	v, err := db.SchemaVersion(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Get(db.SchemaVersion(context.Background()))(t)
 	return v
 }
 
@@ -60,9 +58,7 @@ func TestMigrateEmpty(t *testing.T) {
 			if v := version(t, db); v.Database != 0 || v.QueueDatabase != 0 || v.Current() {
 				t.Errorf("an empty database has %+v", v)
 			}
-			if err := db.Migrate(context.Background()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, db.Migrate(context.Background()))
 			if v := version(t, db); !v.Current() {
 				t.Errorf("after migrating %+v", v)
 			}
@@ -153,9 +149,7 @@ func TestInterrupted(t *testing.T) {
 		if err := db.Migrate(ctx); !errors.Is(err, context.Canceled) {
 			t.Errorf("cancelled: %v", err)
 		}
-		if err := db.Migrate(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, db.Migrate(context.Background()))
 		if v := version(t, db); !v.Current() {
 			t.Errorf("%+v", v)
 		}
@@ -170,10 +164,7 @@ func dropOrder(t testing.TB, db *store.DB) []string {
 	if db.Dialect() == store.Postgres {
 		list = "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY oid DESC"
 	}
-	names, err := store.List(context.Background(), db.Read(), store.One[string], list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must.Get(store.List(context.Background(), db.Read(), store.One[string], list))(t)
 	var drop []string
 	for _, n := range names {
 		if n != "keep" && n != "schema_version" && !strings.HasPrefix(n, "river_") && !strings.HasPrefix(n, "sqlite_") {
@@ -196,21 +187,15 @@ func TestNothingToDo(t *testing.T) {
 			}
 		}
 		if db.Dialect() == store.SQLite {
-			unlock, err := db.LockFolder("migrate")
-			if err != nil {
-				t.Fatal(err)
-			}
+			unlock := must.Get(db.LockFolder("migrate"))(t)
 			defer unlock()
 			migrated()
 			return
 		}
-		err := db.View(ctx, func(q store.Querier) error {
+		must.Do(t, db.View(ctx, func(q store.Querier) error {
 			_, err := q.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", 0x72656e6f776e)
 			migrated()
 			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -75,22 +76,17 @@ func TestTypes(t *testing.T) {
 			if in.Bool {
 				in.Maybe, in.Count = &in.Text, &in.Int
 			}
-			err := db.InTx(ctx, func(tx *store.Tx) error {
+			must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 				n, err := tx.Exec(ctx, "INSERT INTO thing VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
 					id, in.Text, in.Int, in.Float, in.Bool, in.Bytes, in.Maybe, in.Count)
 				if err == nil && n != 1 {
 					err = fmt.Errorf("%d rows", n)
 				}
 				return err
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))
 			var out record
 			row := db.Read().QueryRow(ctx, "SELECT t, i, f, b, y, m, c FROM thing WHERE id = $1 AND b = $2 AND t = $3", id, in.Bool, in.Text)
-			if err := row.Scan(&out.Text, &out.Int, &out.Float, &out.Bool, &out.Bytes, &out.Maybe, &out.Count); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, row.Scan(&out.Text, &out.Int, &out.Float, &out.Bool, &out.Bytes, &out.Maybe, &out.Count))
 			if diff := cmp.Diff(in, out); diff != "" {
 				t.Fatal(diff)
 			}
@@ -147,9 +143,7 @@ func TestCollect(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		stop := errors.New("stop")
 		_, err = store.List(ctx, db.Read(), func(store.Row) (int, error) { return 0, stop }, "SELECT id FROM counter")
 		if err != stop {

@@ -7,29 +7,23 @@ import (
 	"fmt"
 	"path/filepath"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 func openKept(t testing.TB) *sql.DB {
 	t.Helper()
-	connector, err := newConnector(filepath.Join(t.TempDir(), "x.db"), "immediate", 0, busyTimeout)
-	if err != nil {
-		t.Fatal(err)
-	}
+	connector := must.Get(newConnector(filepath.Join(t.TempDir(), "x.db"), "immediate", 0, busyTimeout))(t)
 	db := sql.OpenDB(connector)
 	t.Cleanup(func() { _ = db.Close() })
 	db.SetMaxOpenConns(1)
-	if _, err := db.Exec("CREATE TABLE n (i BIGINT PRIMARY KEY); INSERT INTO n VALUES (1), (2), (3)"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(db.Exec("CREATE TABLE n (i BIGINT PRIMARY KEY); INSERT INTO n VALUES (1), (2), (3)"))(t)
 	return db
 }
 
 func kept(t testing.TB, db *sql.DB) (n int) {
 	t.Helper()
-	conn, err := db.Conn(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(db.Conn(context.Background()))(t)
 	defer conn.Close()
 	_ = conn.Raw(func(c any) error { n = len(c.(*stmtConn).stmts); return nil })
 	return n
@@ -39,24 +33,16 @@ func kept(t testing.TB, db *sql.DB) (n int) {
 func TestStmtNested(t *testing.T) {
 	t.Parallel()
 	db := openKept(t)
-	tx, err := db.Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	tx := must.Get(db.Begin())(t)
 	defer tx.Rollback()
 	sum := 0
 	var read func(depth int)
 	read = func(depth int) {
-		rows, err := tx.Query("SELECT i FROM n WHERE i > $1 ORDER BY i", 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(tx.Query("SELECT i FROM n WHERE i > $1 ORDER BY i", 0))(t)
 		defer rows.Close()
 		for rows.Next() {
 			var i int
-			if err := rows.Scan(&i); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, rows.Scan(&i))
 			sum += i
 			if depth > 0 {
 				read(depth - 1)
@@ -77,9 +63,7 @@ func TestStmtBound(t *testing.T) {
 	t.Parallel()
 	db := openKept(t)
 	tx, err := db.Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	rows, err := tx.Query("SELECT i FROM n ORDER BY i")
 	if err != nil || !rows.Next() {
 		t.Fatal(err)
@@ -97,9 +81,7 @@ func TestStmtBound(t *testing.T) {
 	if rows.Err() != nil || left != 2 {
 		t.Errorf("%d rows left, %v", left, rows.Err())
 	}
-	if err := tx.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, tx.Commit())
 	if n := kept(t, db); n != stmtsPerConn {
 		t.Errorf("%d statements are kept, want %d", n, stmtsPerConn)
 	}
@@ -110,23 +92,15 @@ func TestStmtSchema(t *testing.T) {
 	t.Parallel()
 	db := openKept(t)
 	columns := func() int {
-		rows, err := db.Query("SELECT * FROM n WHERE i = $1", 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(db.Query("SELECT * FROM n WHERE i = $1", 1))(t)
 		defer rows.Close()
-		names, err := rows.Columns()
-		if err != nil {
-			t.Fatal(err)
-		}
+		names := must.Get(rows.Columns())(t)
 		return len(names)
 	}
 	if n := columns(); n != 1 {
 		t.Fatalf("%d columns", n)
 	}
-	if _, err := db.Exec("ALTER TABLE n ADD COLUMN extra TEXT"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(db.Exec("ALTER TABLE n ADD COLUMN extra TEXT"))(t)
 	if n := columns(); n != 2 {
 		t.Errorf("%d columns after one was added", n)
 	}
@@ -162,15 +136,10 @@ func TestPlannedLimit(t *testing.T) {
 			case want < 0:
 				want = 3
 			}
-			rows, err := db.Query(text, 0, limit, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rows := must.Get(db.Query(text, 0, limit, 0))(t)
 			n, last := 0, 0
 			for ; rows.Next(); n++ {
-				if err := rows.Scan(&last); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, rows.Scan(&last))
 			}
 			if err := rows.Err(); err != nil || n != want || last != want {
 				t.Errorf("%s: limit %v: %d rows to %d, %v", text, limit, n, last, err)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -21,17 +22,14 @@ import (
 func do(t testing.TB, db *store.DB, statements ...string) {
 	t.Helper()
 	ctx := context.Background()
-	err := db.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 		for _, s := range statements {
 			if _, err := tx.Exec(ctx, s); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 func one[T any](t testing.TB, q store.Querier, sql string, args ...any) T {
@@ -85,20 +83,14 @@ func TestOpenRefuses(t *testing.T) {
 // silentPort accepts connections and says nothing.
 func silentPort(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { _ = l.Close() })
 	return l.Addr().String() // the system's queue of connections suffices
 }
 
 func closedPort(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer l.Close()
 	return l.Addr().String()
 }
@@ -117,10 +109,7 @@ func TestTooManyConnections(t *testing.T) {
 		t.Skipf("the user may not create roles: %v", err)
 	}
 	t.Cleanup(func() { do(t, admin, "DROP ROLE "+role) })
-	u, err := url.Parse(storetest.URL(t, store.Postgres))
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must.Get(url.Parse(storetest.URL(t, store.Postgres)))(t)
 	u.User = url.UserPassword(role, "hunter2")
 	_, err = store.Open(ctx, u.String())
 	if err == nil || strings.Contains(err.Error(), "hunter2") || !errors.Is(err, store.ErrUnavailable) {
@@ -134,9 +123,7 @@ func TestPermissions(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "deep", "data %3F?#")
 	for _, when := range []string{"new", "widened"} {
 		db := storetest.OpenURL(t, "sqlite:"+dir)
-		if err := db.Migrate(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, db.Migrate(context.Background()))
 		do(t, db, "INSERT INTO rate_limit (key, tat_us) VALUES ('"+when+"', 0)")
 		files := 0
 		err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
@@ -156,12 +143,8 @@ func TestPermissions(t *testing.T) {
 		if err != nil || files < 4 {
 			t.Fatalf("%d files, %v", files, err)
 		}
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chmod(filepath.Join(dir, "renown.db"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, db.Close())
+		must.Do(t, os.Chmod(filepath.Join(dir, "renown.db"), 0o644))
 	}
 }
 
@@ -172,9 +155,7 @@ func TestSettings(t *testing.T) {
 	want := map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000"}
 	for pragma, value := range want {
 		var wrote string
-		if err := writer.QueryRow("PRAGMA " + pragma).Scan(&wrote); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, writer.QueryRow("PRAGMA "+pragma).Scan(&wrote))
 		if read := one[string](t, db.Read(), "PRAGMA "+pragma); wrote != value || read != value {
 			t.Errorf("%s is %s for the writer and %s for readers, want %s", pragma, wrote, read, value)
 		}
@@ -182,9 +163,7 @@ func TestSettings(t *testing.T) {
 	if _, err := db.Read().Exec(context.Background(), "DELETE FROM rate_limit"); err == nil {
 		t.Error("a reader wrote")
 	}
-	if _, err := db.LockFolder("x"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(db.LockFolder("x"))(t)
 	if _, err := db.LockFolder("x"); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("a second lock gives %v", err)
 	}
@@ -195,9 +174,7 @@ func TestAlive(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
-		if err := db.Ping(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, db.Ping(ctx))
 		if s := db.Stats(); s.Read.Open < 1 || s.Read.Max < 4 || (db.Dialect() == store.SQLite) != (s.Write.Max == 1) {
 			t.Errorf("stats %+v", s)
 		}

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 )
 
 func TestTextsForm(t *testing.T) {
@@ -60,10 +61,7 @@ func TestTextsRoundTrip(t *testing.T) {
 	text := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.RuneFrom([]rune(`a",[]\ <云`))))
 	rapid.Check(t, func(t *rapid.T) {
 		list := store.Texts(rapid.SliceOf(text).Draw(t, "list"))
-		kept, err := list.Value()
-		if err != nil {
-			t.Fatal(err)
-		}
+		kept := must.Get(list.Value())(t)
 		var back store.Texts
 		if err := back.Scan(kept); err != nil || !slices.Equal(back, list) {
 			t.Fatalf("%q came back from %s as %q (%v)", list, kept, back, err)

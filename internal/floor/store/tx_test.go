@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -225,7 +226,7 @@ func TestTxNow(t *testing.T) {
 		ctx := context.Background()
 		do(t, db, "CREATE TABLE moment (at BIGINT NOT NULL, maybe BIGINT, never BIGINT)")
 		want := timestamp.Of(time.Date(2026, 7, 1, 0, 0, 0, 123456000, time.UTC))
-		err := db.InTx(ctx, func(tx *store.Tx) error {
+		must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 			var never *timestamp.Time
 			if _, err := tx.Exec(ctx, "INSERT INTO moment VALUES ($1, $2, $3)", tx.Now, &tx.Now, never); err != nil {
 				return err
@@ -239,9 +240,6 @@ func TestTxNow(t *testing.T) {
 				t.Errorf("%v became %v, %v and %v, want %v", tx.Now, at, maybe, never, want)
 			}
 			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}, store.WithClock(clock))
 }

@@ -16,6 +16,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -31,22 +32,18 @@ func (w *world) live(t *testing.T, email string) life {
 	t.Helper()
 	ctx := t.Context()
 	userID, err := plan.New(w.db, w.Accounts, plan.Options{}).Open(ctx, account.Ready(email), plan.Terms{Tier: plan.Upper})
-	must(t, err)
+	must.Do(t, err)
 	session, token := w.enter(t, userID)
-	must(t, w.ChangePassword(ctx, session, account.Password, "chosen "+email))
+	must.Do(t, w.ChangePassword(ctx, session, account.Password, "chosen "+email))
 	_, plaintext := w.key(t, userID, "geo:*")
-	if _, err := w.Authenticate(ctx, plaintext); err != nil {
-		t.Fatal(err)
-	}
-	must(t, w.FlushUses(ctx))
+	must.Get(w.Authenticate(ctx, plaintext))(t)
+	must.Do(t, w.FlushUses(ctx))
 	_, invitation, err := w.Invite(ctx, account.Inviting{By: userID, SpaceID: w.team(t, userID), Email: "guest-of-" + email})
-	must(t, err)
+	must.Do(t, err)
 	l := life{userID: userID, email: email, secrets: []string{token, plaintext, invitation, "chosen " + email}}
-	letter, err := w.WriteLetter(ctx, account.Notice{Purpose: account.ResetPassword, UserID: userID})
-	must(t, err)
+	letter := must.Get(w.WriteLetter(ctx, account.Notice{Purpose: account.ResetPassword, UserID: userID}))(t)
 	l.secrets = append(l.secrets, letter.Token)
-	spaces, err := w.Spaces(ctx, userID)
-	must(t, err)
+	spaces := must.Get(w.Spaces(ctx, userID))(t)
 	for _, s := range spaces {
 		l.spaceIDs = append(l.spaceIDs, s.ID)
 	}
@@ -86,7 +83,7 @@ func TestDelete(t *testing.T) {
 		}
 		untouched := everywhereOf(t, w, stays)
 
-		must(t, w.Delete(ctx, gone.userID))
+		must.Do(t, w.Delete(ctx, gone.userID))
 		refused(t, w.Delete(ctx, gone.userID), fault.NoSuchThing)
 		if left := everywhereOf(t, w, gone); len(left) != 0 {
 			t.Errorf("left behind: %v", left)
@@ -133,7 +130,7 @@ func TestDeleteWhileJoining(t *testing.T) {
 				team := w.team(t, owner)
 				w.team(t, owner) // nobody else's
 				_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: team, Email: fmt.Sprintf("guest%d@example.com", i)})
-				must(t, err)
+				must.Do(t, err)
 				var joined, deleted error
 				var both sync.WaitGroup
 				both.Go(func() { _, joined = w.Accept(ctx, guest, token) })
@@ -141,15 +138,15 @@ func TestDeleteWhileJoining(t *testing.T) {
 				both.Wait()
 				if joined != nil {
 					refused(t, joined, fault.NoSuchThing)
-					must(t, deleted)
+					must.Do(t, deleted)
 					continue
 				}
 				f := refused(t, deleted, fault.AccountBusy)
 				if diff := cmp.Diff([]string{team}, f.Detail["teams"]); diff != "" {
 					t.Error(diff)
 				}
-				must(t, w.RemoveMember(ctx, owner, team, guest))
-				must(t, w.Delete(ctx, owner))
+				must.Do(t, w.RemoveMember(ctx, owner, team, guest))
+				must.Do(t, w.Delete(ctx, owner))
 			}
 		})
 	}
@@ -162,7 +159,7 @@ func TestEverythingHangsOnUsers(t *testing.T) {
 	cascading, err := store.List(t.Context(), db.Read(), store.One[string], `
 		SELECT m.name || '.' || f."from" FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
 		WHERE m.type = 'table' AND f.on_delete = 'CASCADE'`)
-	must(t, err)
+	must.Do(t, err)
 	checked := 0
 	for _, c := range columns(t, db) {
 		_, column, _ := strings.Cut(c, ".")
@@ -184,9 +181,8 @@ func TestExport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		l, other := w.live(t, "li@example.com"), w.live(t, "wang@example.com")
 		export, err := w.Export(t.Context(), l.userID)
-		must(t, err)
-		raw, err := json.Marshal(export)
-		must(t, err)
+		must.Do(t, err)
+		raw := must.Get(json.Marshal(export))(t)
 		text := string(raw)
 		for _, wanted := range append(l.spaceIDs, l.userID, l.email, "geo:*", `"agent":"test"`, "市场部") {
 			if !strings.Contains(text, wanted) {
@@ -196,7 +192,7 @@ func TestExport(t *testing.T) {
 		hashes, err := store.List(t.Context(), w.db.Read(), store.One[string], `
 			SELECT password_hash FROM users UNION ALL SELECT hash FROM api_keys UNION ALL SELECT token_hash FROM sessions
 			UNION ALL SELECT token_hash FROM mail_tokens UNION ALL SELECT token_hash FROM invitations`)
-		must(t, err)
+		must.Do(t, err)
 		if len(hashes) != 10 {
 			t.Errorf("there are %d hashes", len(hashes))
 		}

@@ -13,14 +13,14 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/secretbox"
 )
 
 func ring(t *testing.T, text string) *secretbox.Ring {
 	t.Helper()
-	r, err := secretbox.ParseRing(text)
-	must(t, err)
+	r := must.Get(secretbox.ParseRing(text))(t)
 	return r
 }
 
@@ -52,16 +52,14 @@ func (w *world) enrolled(t *testing.T, email string) (s account.Session, phone a
 	userID := w.user(t, email)
 	s, _ = w.enter(t, userID)
 	setup, err := w.BeginFactor(t.Context(), userID, account.Password)
-	must(t, err)
-	secret, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(setup.Secret)
-	must(t, err)
+	must.Do(t, err)
+	secret := must.Get(base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(setup.Secret))(t)
 	u, err := url.Parse(setup.URI)
 	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Query().Get("secret") != setup.Secret || !strings.Contains(u.Path, email) {
 		t.Errorf("the picture says %s (%v)", setup.URI, err)
 	}
 	phone = authenticator{w, secret}
-	codes, err = w.ConfirmFactor(t.Context(), s, phone.code())
-	must(t, err)
+	codes = must.Get(w.ConfirmFactor(t.Context(), s, phone.code()))(t)
 	w.clock.Advance(time.Minute)
 	return s, phone, codes
 }
@@ -79,18 +77,15 @@ func TestFactorRefuses(t *testing.T) {
 		_, err = w.RenewCodes(ctx, li, "123456")
 		refused(t, err, fault.Unauthenticated)
 		refused(t, w.ResetFactor(ctx, li), fault.NoSuchThing)
-		setup, err := w.BeginFactor(ctx, li, account.Password)
-		must(t, err)
+		setup := must.Get(w.BeginFactor(ctx, li, account.Password))(t)
 		_, _, err = w.LogIn(ctx, login("li@example.com", account.Password)) // not confirmed: it does not count yet
-		must(t, err)
+		must.Do(t, err)
 		if in := holding(t, w.db, setup.Secret); len(in) > 0 {
 			t.Errorf("the secret lies in %v", in)
 		}
 		w.enrolled(t, "wang@example.com")
-		_, err = w.BeginFactor(ctx, s.UserID, account.Password)
-		must(t, err) // a fresh start
-		u, err := w.ByEmail(ctx, "wang@example.com")
-		must(t, err)
+		must.Get(w.BeginFactor(ctx, s.UserID, account.Password))(t) // a fresh start
+		u := must.Get(w.ByEmail(ctx, "wang@example.com"))(t)
 		_, err = w.BeginFactor(ctx, u.ID, account.Password)
 		refused(t, err, fault.Duplicate)
 
@@ -131,13 +126,13 @@ func TestLogInWithFactor(t *testing.T) {
 		refused(t, answer(first, "000000"), fault.Unauthenticated)
 		refused(t, answer(first, ""), fault.Unauthenticated)
 		code := phone.code()
-		must(t, answer(first, " "+code[:3]+" "+code[3:]))
+		must.Do(t, answer(first, " "+code[:3]+" "+code[3:]))
 		refused(t, answer(first, code), fault.NoSuchThing) // a challenge works once
 		refused(t, answer(challenge(), code), fault.Unauthenticated)
 		w.clock.Advance(30 * time.Second)
-		must(t, answer(challenge(), phone.code()))
+		must.Do(t, answer(challenge(), phone.code()))
 
-		must(t, answer(challenge(), strings.ToUpper(codes[0])))
+		must.Do(t, answer(challenge(), strings.ToUpper(codes[0])))
 		refused(t, answer(challenge(), codes[0]), fault.Unauthenticated) // each works once
 		if f, err := w.Factor(ctx, s.UserID); err != nil || f.Codes != 9 || f.EnabledAt == nil {
 			t.Errorf("%+v %v", f, err)
@@ -158,7 +153,7 @@ func TestLogInWithFactor(t *testing.T) {
 		refused(t, answer(worn, phone.code()), fault.NoSuchThing)
 		w.clock.Advance(time.Hour)
 		stale := challenge()
-		must(t, w.SetPassword(ctx, s.UserID, "another one"))
+		must.Do(t, w.SetPassword(ctx, s.UserID, "another one"))
 		refused(t, answer(stale, phone.code()), fault.NoSuchThing)
 	})
 }
@@ -220,7 +215,7 @@ func TestFactorChanges(t *testing.T) {
 		s, phone, codes := w.enrolled(t, "li@example.com")
 		wantSessionCount(t, w, s.UserID, 1)
 		fresh, err := w.RenewCodes(ctx, s.UserID, phone.code())
-		must(t, err)
+		must.Do(t, err)
 		w.clock.Advance(time.Minute)
 		refused(t, w.DisableFactor(ctx, s.UserID, account.Password, codes[1]), fault.Unauthenticated) // an earlier code
 		refused(t, w.DisableFactor(ctx, s.UserID, "guess", phone.code()), fault.Unauthenticated)
@@ -233,17 +228,17 @@ func TestFactorChanges(t *testing.T) {
 		}
 		w.options.Keys = ring(t, newKey)
 		w.still(t)
-		must(t, w.DisableFactor(ctx, s.UserID, account.Password, phone.code()))
+		must.Do(t, w.DisableFactor(ctx, s.UserID, account.Password, phone.code()))
 		_, _, err = w.LogIn(ctx, login("li@example.com", account.Password))
-		must(t, err)
+		must.Do(t, err)
 		if _, err := w.RenewCodes(ctx, s.UserID, fresh[0]); !fault.Is(err, fault.Unauthenticated) {
 			t.Errorf("codes of a factor that is off: %v", err)
 		}
 
 		other, _, _ := w.enrolled(t, "wang@example.com")
-		must(t, w.ResetFactor(ctx, other.UserID))
+		must.Do(t, w.ResetFactor(ctx, other.UserID))
 		wantSessionCount(t, w, other.UserID, 0)
 		_, _, err = w.LogIn(ctx, login("wang@example.com", account.Password))
-		must(t, err)
+		must.Do(t, err)
 	})
 }

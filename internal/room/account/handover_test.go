@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 // Nobody but the owner, who knows the password, hands a team over, and only to somebody who belongs to it.
@@ -21,9 +22,8 @@ func TestHandOverRefused(t *testing.T) {
 		team := w.team(t, owner)
 		w.join(t, team, owner, member)
 		w.join(t, team, owner, disabled)
-		must(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
-		spaces, err := w.Spaces(ctx, owner)
-		must(t, err)
+		must.Do(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
+		spaces := must.Get(w.Spaces(ctx, owner))(t)
 		for name, c := range map[string]struct {
 			h    account.Handover
 			code fault.Code
@@ -75,7 +75,7 @@ func TestHandOver(t *testing.T) {
 			t.Errorf("after a refusal the team is %+v, %v", s, err)
 		}
 		full = nil
-		must(t, w.HandOver(ctx, h))
+		must.Do(t, w.HandOver(ctx, h))
 		refused(t, w.HandOver(ctx, h), fault.NoSuchThing)
 		if len(asked) != 2 {
 			t.Errorf("asked %v", asked)
@@ -90,8 +90,8 @@ func TestHandOver(t *testing.T) {
 			}
 		}
 		refused(t, w.RemoveMember(ctx, owner, team, member), fault.NoSuchThing)
-		must(t, w.RemoveMember(ctx, owner, team, owner))
-		must(t, w.Delete(ctx, owner))
+		must.Do(t, w.RemoveMember(ctx, owner, team, owner))
+		must.Do(t, w.Delete(ctx, owner))
 		if s, err := w.Space(ctx, member, team); err != nil || s.Role != "owner" {
 			t.Errorf("the owner who went took the team along: %+v, %v", s, err)
 		}
@@ -129,8 +129,7 @@ func TestHandOverTwiceAtOnce(t *testing.T) {
 			}
 			refused(t, err, fault.NoSuchThing)
 		}
-		members, err := w.Members(ctx, owner, team)
-		must(t, err)
+		members := must.Get(w.Members(ctx, owner, team))(t)
 		for _, m := range members {
 			if (m.Role == "owner") != (m.UserID == won) {
 				t.Errorf("%s is %s, and %s became the owner", m.UserID, m.Role, won)

@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 const week = 7 * 24 * time.Hour
@@ -24,7 +25,7 @@ func TestInvite(t *testing.T) {
 		refused(t, err, fault.Malformed)
 
 		inv, token, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: teamID, Email: " Wang@Example.com "})
-		must(t, err)
+		must.Do(t, err)
 		want := account.Invitation{ID: inv.ID, SpaceID: teamID, Email: "Wang@Example.com", Role: account.Editor, CreatedAt: at(0), ExpiresAt: at(week)}
 		list, err := w.Invitations(t.Context(), owner, teamID)
 		for _, got := range [][]account.Invitation{{inv}, list} {
@@ -53,11 +54,11 @@ func TestInviteThrottled(t *testing.T) {
 			return err
 		}
 		for range 3 {
-			must(t, invite())
+			must.Do(t, invite())
 		}
 		refused(t, invite(), fault.TooFrequent)
 		w.clock.Advance(time.Minute)
-		must(t, invite())
+		must.Do(t, invite())
 	})
 }
 
@@ -69,7 +70,7 @@ func TestAcceptRefuses(t *testing.T) {
 		teamID := w.team(t, owner)
 		invite := func(email string) string {
 			inv, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: email})
-			must(t, err)
+			must.Do(t, err)
 			if token == inv.ID {
 				t.Fatal("the token is the id")
 			}
@@ -79,8 +80,7 @@ func TestAcceptRefuses(t *testing.T) {
 		used := invite("WANG@example.com") // the same person again: the earlier link dies
 		_, err := w.Accept(ctx, first, replaced)
 		refused(t, err, fault.NoSuchThing)
-		_, err = w.Accept(ctx, first, used)
-		must(t, err)
+		must.Get(w.Accept(ctx, first, used))(t)
 		open := invite("zhao@example.com")
 		for name, token := range map[string]string{"nothing": "", "unknown": open[1:] + "0", "replaced": replaced, "used": used} {
 			spaceID, err := w.Accept(ctx, second, token)
@@ -96,8 +96,7 @@ func TestAcceptRefuses(t *testing.T) {
 		_, err = w.Accept(ctx, second, open)
 		refused(t, err, fault.NoSuchThing)
 		w.clock.Advance(-time.Microsecond)
-		_, err = w.Accept(ctx, second, open)
-		must(t, err)
+		must.Get(w.Accept(ctx, second, open))(t)
 	})
 }
 
@@ -108,7 +107,7 @@ func TestAcceptOnce(t *testing.T) {
 		owner := w.user(t, "li@example.com")
 		teamID := w.team(t, owner)
 		_, token, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
-		must(t, err)
+		must.Do(t, err)
 		var accepted atomic.Int64
 		var group sync.WaitGroup
 		userID := w.user(t, "wang@example.com")
@@ -149,7 +148,7 @@ func TestTeamFull(t *testing.T) {
 		ctx := t.Context()
 		owner := w.user(t, "li@example.com")
 		teamID := w.team(t, owner)
-		must(t, w.db.InTx(ctx, func(tx *store.Tx) error {
+		must.Do(t, w.db.InTx(ctx, func(tx *store.Tx) error {
 			for i := range 198 {
 				userID, err := w.CreateTx(ctx, tx, account.Ready(string(rune('一'+i))+"@example.com"))
 				if err != nil {
@@ -166,7 +165,7 @@ func TestTeamFull(t *testing.T) {
 		for _, name := range []string{"wang", "zhao", "sun"} {
 			userID := w.user(t, name+"@example.com")
 			_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: name + "@example.com"})
-			must(t, err)
+			must.Do(t, err)
 			guests[userID] = token
 		}
 		var joined, full atomic.Int64

@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 var keyForm = regexp.MustCompile(`^sk-[0-9A-Za-z]{40}$`)
@@ -43,7 +44,7 @@ func TestCreateKey(t *testing.T) {
 		w.key(t, w.user(t, "wang@example.com"), "*")
 		name := strings.Repeat("名", 64)
 		older, plaintext, err := w.CreateKey(t.Context(), userID, name, account.Scopes{"geo:*", "media:read"})
-		must(t, err)
+		must.Do(t, err)
 		if !keyForm.MatchString(plaintext) {
 			t.Errorf("the key is %q", plaintext)
 		}
@@ -59,8 +60,7 @@ func TestCreateKey(t *testing.T) {
 			t.Errorf("%v\n%s", err, diff)
 		}
 
-		spaces, err := w.Spaces(t.Context(), userID)
-		must(t, err)
+		spaces := must.Get(w.Spaces(t.Context(), userID))(t)
 		caller, err := w.Authenticate(t.Context(), plaintext)
 		wantCaller := account.Caller{UserID: userID, SpaceID: spaces[0].ID, KeyID: older.ID, Scopes: older.Scopes}
 		if diff := cmp.Diff(wantCaller, caller); diff != "" || err != nil {
@@ -73,10 +73,8 @@ func TestKeyStoredAsHashOnly(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		_, plaintext := w.key(t, w.user(t, "li@example.com"), "*")
-		if _, err := w.Authenticate(t.Context(), plaintext); err != nil {
-			t.Fatal(err)
-		}
-		must(t, w.FlushUses(t.Context()))
+		must.Get(w.Authenticate(t.Context(), plaintext))(t)
+		must.Do(t, w.FlushUses(t.Context()))
 		random := strings.TrimPrefix(plaintext, "sk-")
 		for _, part := range []string{random, random[:12], random[28:]} {
 			if in := holding(t, w.db, part); len(in) != 0 {
@@ -119,10 +117,10 @@ func TestAuthenticateRefuses(t *testing.T) {
 		userID, disabled := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		key, plaintext := w.key(t, userID, "*")
 		revoked, revokedPlaintext := w.key(t, userID, "*")
-		must(t, w.RevokeKey(ctx, userID, revoked.ID))
+		must.Do(t, w.RevokeKey(ctx, userID, revoked.ID))
 		_, disabledPlaintext := w.key(t, disabled, "*")
 		_, token := w.enter(t, userID)
-		must(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
+		must.Do(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
 		for _, c := range []struct {
 			name, plaintext string
 			code            fault.Code
@@ -151,7 +149,7 @@ func TestAuthenticateRefuses(t *testing.T) {
 				t.Errorf("%s, counted: %v", c.name, err)
 			}
 		}
-		must(t, w.SetStatus(ctx, disabled, account.StatusActive))
+		must.Do(t, w.SetStatus(ctx, disabled, account.StatusActive))
 		for _, good := range []string{plaintext, disabledPlaintext} {
 			if _, err := w.Authenticate(ctx, good); err != nil {
 				t.Error(err)
@@ -178,25 +176,23 @@ func TestRevokeKey(t *testing.T) {
 				t.Errorf("%s: %s", c.name, diff)
 			}
 		}
-		if _, err := node.Authenticate(ctx, plaintext); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(node.Authenticate(ctx, plaintext))(t)
 
 		w.clock.Advance(time.Minute)
-		must(t, w.RevokeKey(ctx, li, key.ID))
+		must.Do(t, w.RevokeKey(ctx, li, key.ID))
 		for _, a := range []*account.Accounts{node, w.Accounts} {
 			_, err := a.Authenticate(ctx, plaintext)
 			refused(t, err, fault.Unauthenticated)
 		}
 		w.clock.Advance(time.Minute)
-		must(t, w.RevokeKey(ctx, li, key.ID)) // twice is no fault, and the first time stays
+		must.Do(t, w.RevokeKey(ctx, li, key.ID)) // twice is no fault, and the first time stays
 		keys, err := w.Keys(ctx, li)
 		if err != nil || len(keys) != 1 || keys[0].RevokedAt == nil || *keys[0].RevokedAt != at(time.Minute) {
 			t.Errorf("got %v, %v", keys, err)
 		}
 
 		other, otherPlaintext := w.key(t, wang, "*")
-		must(t, node.RevokeKey(ctx, "", other.ID)) // the operator may revoke any
+		must.Do(t, node.RevokeKey(ctx, "", other.ID)) // the operator may revoke any
 		_, err = w.Authenticate(ctx, otherPlaintext)
 		refused(t, err, fault.Unauthenticated)
 	})
@@ -232,8 +228,8 @@ func TestKeysCapped(t *testing.T) {
 		w.key(t, w.user(t, "wang@example.com"), "*") // each account has its own limit
 
 		keys, err := w.Keys(ctx, userID)
-		must(t, err)
-		must(t, w.RevokeKey(ctx, userID, keys[0].ID)) // a revoked key makes room
+		must.Do(t, err)
+		must.Do(t, w.RevokeKey(ctx, userID, keys[0].ID)) // a revoked key makes room
 		w.key(t, userID, "*")
 		_, _, err = w.CreateKey(ctx, userID, "", account.Scopes{"*"})
 		refused(t, err, fault.CapReached)

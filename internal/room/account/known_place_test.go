@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 // purposes lists what letters were asked for, and forgets them.
@@ -40,7 +41,7 @@ func TestSignInNotice(t *testing.T) {
 			{"both known", "2001:db8:1:2::1", "curl/8.1", false},
 		} {
 			_, _, err := w.LogIn(t.Context(), account.Login{Email: "li@example.com", Password: account.Password, Address: c.address, Agent: c.agent})
-			must(t, err)
+			must.Do(t, err)
 			told := slices.Clone(w.post.notices)
 			if got := w.post.purposes(); c.told != slices.Equal(got, []account.Purpose{account.SignedIn}) || !c.told && len(got) > 0 {
 				t.Fatalf("%s: letters %v", c.name, got)
@@ -48,8 +49,7 @@ func TestSignInNotice(t *testing.T) {
 			if !c.told {
 				continue
 			}
-			letter, err := w.WriteLetter(t.Context(), told[0])
-			must(t, err)
+			letter := must.Get(w.WriteLetter(t.Context(), told[0]))(t)
 			want := account.Letter{Purpose: account.SignedIn, To: "li@example.com", Address: c.address, Agent: c.agent, At: at(0)}
 			if letter != want || told[0].UserID != userID {
 				t.Errorf("%s: %+v", c.name, letter)
@@ -66,7 +66,7 @@ func TestCrowdOfGuessers(t *testing.T) {
 		w.user(t, "li@example.com")
 		home := login("li@example.com", account.Password)
 		_, _, err := w.LogIn(t.Context(), home)
-		must(t, err)
+		must.Do(t, err)
 		guesses := 0
 		for i := range 150 {
 			hashes := account.CountHashing(t, w.Accounts)
@@ -81,7 +81,7 @@ func TestCrowdOfGuessers(t *testing.T) {
 			t.Errorf("%d guesses were looked at, want 99", guesses)
 		}
 		_, _, err = w.LogIn(t.Context(), home)
-		must(t, err)
+		must.Do(t, err)
 	})
 }
 
@@ -110,7 +110,7 @@ func TestTellRegistered(t *testing.T) {
 		w.still(t)
 		w.user(t, "li@example.com")
 		w.register(t, "new@example.com")
-		must(t, w.SetStatus(t.Context(), w.user(t, "gone@example.com"), account.StatusDisabled))
+		must.Do(t, w.SetStatus(t.Context(), w.user(t, "gone@example.com"), account.StatusDisabled))
 		w.post.purposes()
 		for _, c := range []struct {
 			email string
@@ -121,13 +121,13 @@ func TestTellRegistered(t *testing.T) {
 			{" LI@example.com", []account.Purpose{account.Registered}},
 			{"new@example.com", []account.Purpose{account.VerifyAddress}},
 		} {
-			must(t, w.TellRegistered(t.Context(), c.email))
+			must.Do(t, w.TellRegistered(t.Context(), c.email))
 			if got := w.post.purposes(); !slices.Equal(got, c.want) {
 				t.Errorf("%s: letters %v", c.email, got)
 			}
 		}
 		for range 5 {
-			must(t, w.TellRegistered(t.Context(), "li@example.com")) // nobody is pestered
+			must.Do(t, w.TellRegistered(t.Context(), "li@example.com")) // nobody is pestered
 		}
 		if got := w.post.purposes(); len(got) != 2 {
 			t.Errorf("letters %v, want two more", got)
@@ -151,8 +151,7 @@ func TestRevokeKeys(t *testing.T) {
 			_, err := w.Authenticate(t.Context(), key)
 			refused(t, err, code)
 		}
-		_, err := w.Authenticate(t.Context(), other)
-		must(t, err)
+		must.Get(w.Authenticate(t.Context(), other))(t)
 	})
 }
 
@@ -162,22 +161,22 @@ func TestDeedsAreKept(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		li := w.user(t, "li@example.com")
 		ctx := audit.With(t.Context(), audit.Actor{UserID: "usr_operator", Via: audit.ByConsole, Address: "192.0.2.9", RequestID: "req_1"})
-		must(t, w.SetRole(ctx, li, account.RoleOperator))
-		must(t, w.SetStatus(ctx, li, account.StatusActive))
+		must.Do(t, w.SetRole(ctx, li, account.RoleOperator))
+		must.Do(t, w.SetStatus(ctx, li, account.StatusActive))
 		key, _ := w.key(t, li, "geo:read")
-		must(t, w.RevokeKey(ctx, "", key.ID))
-		must(t, w.RevokeKey(ctx, "", key.ID)) // again: no deed
+		must.Do(t, w.RevokeKey(ctx, "", key.ID))
+		must.Do(t, w.RevokeKey(ctx, "", key.ID)) // again: no deed
 		_, _, err := w.LogIn(ctx, login("li@example.com", "guess"))
 		refused(t, err, fault.Unauthenticated)
 		refused(t, w.SetRole(ctx, "usr_nobody", account.RoleUser), fault.NoSuchThing)
 		err = w.db.InTx(ctx, func(tx *store.Tx) error {
-			must(t, audit.WriteTx(ctx, tx, audit.PlanSet, audit.About{UserID: li}))
+			must.Do(t, audit.WriteTx(ctx, tx, audit.PlanSet, audit.About{UserID: li}))
 			return fault.New(fault.Internal)
 		})
 		refused(t, err, fault.Internal)
 
 		list, total, err := audit.New(w.db, 0).List(t.Context(), audit.Filter{UserID: li, Paging: store.Paging{Number: 1, Size: 10}})
-		must(t, err)
+		must.Do(t, err)
 		var got []string
 		for _, e := range list {
 			got = append(got, fmt.Sprintf("%s by %s %s from %s %v", e.Deed, e.ActorID, e.Via, e.Address, e.Detail))

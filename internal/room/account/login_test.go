@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 func login(email, password string) account.Login {
@@ -21,9 +22,8 @@ func TestLogInRefuses(t *testing.T) {
 	t.Parallel()
 	eachWithMail(t, func(t *testing.T, w *world) {
 		w.user(t, "li@example.com")
-		must(t, w.SetStatus(t.Context(), w.user(t, "gone@example.com"), account.StatusDisabled))
-		_, err := w.create(t.Context(), account.Ready("new@example.com").Unverified())
-		must(t, err)
+		must.Do(t, w.SetStatus(t.Context(), w.user(t, "gone@example.com"), account.StatusDisabled))
+		must.Get(w.create(t.Context(), account.Ready("new@example.com").Unverified()))(t)
 		wrong := "login_wrong"
 		for _, c := range []struct {
 			name, email, password string
@@ -80,7 +80,7 @@ func TestLogIn(t *testing.T) {
 		in := login(" Li@Example.com", account.Password)
 		in.Agent = strings.Repeat("浏", 100) + "\x00\xff"
 		s, token, err := w.LogIn(t.Context(), in)
-		must(t, err)
+		must.Do(t, err)
 		want := account.Session{
 			ID: s.ID, UserID: userID, Address: "192.0.2.1", Agent: strings.Repeat("浏", 66), // 200 bytes hold 66 whole ones
 			CreatedAt: at(0), SeenAt: at(0), ExpiresAt: at(30 * 24 * time.Hour),
@@ -108,11 +108,10 @@ func TestLogInUnverifiedWithoutMail(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		n, err := w.PrepareRegistration(t.Context(), "li@example.com", account.Password, "192.0.2.1")
-		must(t, err)
-		_, err = w.create(t.Context(), n)
-		must(t, err)
+		must.Do(t, err)
+		must.Get(w.create(t.Context(), n))(t)
 		_, _, err = w.LogIn(t.Context(), login("li@example.com", account.Password))
-		must(t, err)
+		must.Do(t, err)
 	})
 }
 
@@ -153,7 +152,7 @@ func TestLogInThrottled(t *testing.T) {
 				w.still(t)
 				w.user(t, "li@example.com")
 				attempt := func(in account.Login) error { _, _, err := w.LogIn(t.Context(), in); return err }
-				must(t, w.Attempts(t.Context(), c.burst-1, c.address, c.account))
+				must.Do(t, w.Attempts(t.Context(), c.burst-1, c.address, c.account))
 				refused(t, attempt(c.again), fault.Unauthenticated)
 
 				hashes := account.CountHashing(t, w.Accounts)
@@ -182,18 +181,18 @@ func TestLogInThrottledThoughRight(t *testing.T) {
 		w.still(t)
 		w.user(t, "li@example.com")
 		in := login("li@example.com", account.Password)
-		must(t, w.Attempts(t.Context(), 10, in.Address, in.Email))
+		must.Do(t, w.Attempts(t.Context(), 10, in.Address, in.Email))
 		_, _, err := w.LogIn(t.Context(), in)
 		refused(t, err, fault.TooFrequent)
 		owner := in
 		owner.Address = "203.0.113.9"
 		for range 20 { // log-ins of the owner do not add up
 			_, _, err = w.LogIn(t.Context(), owner)
-			must(t, err)
+			must.Do(t, err)
 		}
 		w.clock.Advance(time.Minute)
 		_, _, err = w.LogIn(t.Context(), in)
-		must(t, err)
+		must.Do(t, err)
 	})
 }
 
@@ -239,7 +238,7 @@ func TestLogInThrottledPerSite(t *testing.T) {
 		if let != 120 {
 			t.Errorf("%d attempts were let in, want 120", let)
 		}
-		must(t, w.Attempts(t.Context(), 1, "2001:db8:2::1", ""))
+		must.Do(t, w.Attempts(t.Context(), 1, "2001:db8:2::1", ""))
 	})
 }
 

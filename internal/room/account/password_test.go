@@ -5,6 +5,8 @@ import (
 	"errors"
 	"regexp"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 var hashForm = regexp.MustCompile(`^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`)
@@ -12,14 +14,8 @@ var hashForm = regexp.MustCompile(`^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-
 func TestPasswordHash(t *testing.T) {
 	t.Parallel()
 	a := New(nil, nil, Options{})
-	one, err := a.hashPassword(t.Context(), Password)
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := a.hashPassword(t.Context(), Password)
-	if err != nil {
-		t.Fatal(err)
-	}
+	one := must.Get(a.hashPassword(t.Context(), Password))(t)
+	other := must.Get(a.hashPassword(t.Context(), Password))(t)
 	if one == other {
 		t.Error("two hashes of one password are equal: the salt is not fresh")
 	}

@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 const month = 30 * 24 * time.Hour
@@ -19,12 +20,12 @@ func TestResumeRefuses(t *testing.T) {
 		ctx := t.Context()
 		userID, other := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		ended, endedToken := w.enter(t, userID)
-		must(t, w.EndSession(ctx, userID, ended.ID))
-		must(t, w.EndSession(ctx, userID, ended.ID)) // ending what has ended is no fault
+		must.Do(t, w.EndSession(ctx, userID, ended.ID))
+		must.Do(t, w.EndSession(ctx, userID, ended.ID)) // ending what has ended is no fault
 		kept, token := w.enter(t, userID)
-		must(t, w.EndSession(ctx, other, kept.ID)) // another's: nothing happens
+		must.Do(t, w.EndSession(ctx, other, kept.ID)) // another's: nothing happens
 		_, disabledToken := w.enter(t, other)
-		must(t, w.SetStatus(ctx, other, account.StatusDisabled))
+		must.Do(t, w.SetStatus(ctx, other, account.StatusDisabled))
 		for _, c := range []struct {
 			name, token string
 			code        fault.Code
@@ -43,7 +44,7 @@ func TestResumeRefuses(t *testing.T) {
 		if _, _, err := w.Resume(ctx, token); err != nil {
 			t.Errorf("the one session left: %v", err)
 		}
-		must(t, w.SetStatus(ctx, other, account.StatusActive))
+		must.Do(t, w.SetStatus(ctx, other, account.StatusActive))
 		if _, _, err := w.Resume(ctx, disabledToken); err != nil {
 			t.Errorf("enabled again: %v", err)
 		}
@@ -114,8 +115,7 @@ func TestSessionSlidesSeldom(t *testing.T) {
 			if _, _, err := w.Resume(t.Context(), token); err != nil {
 				t.Fatal(err)
 			}
-			list, err := w.Sessions(t.Context(), userID)
-			must(t, err)
+			list := must.Get(w.Sessions(t.Context(), userID))(t)
 			if list[0].SeenAt != at(step.seen) || list[0].ExpiresAt != at(step.seen+month) {
 				t.Errorf("after %v: seen %v, expires %v", step.at, list[0].SeenAt, list[0].ExpiresAt)
 			}
@@ -137,15 +137,14 @@ func TestSessionsListed(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantSessions(t, w, userID, first.ID, second.ID)
-		must(t, w.EndSession(t.Context(), userID, first.ID))
+		must.Do(t, w.EndSession(t.Context(), userID, first.ID))
 		wantSessions(t, w, userID, second.ID)
 	})
 }
 
 func wantSessions(t *testing.T, w *world, userID string, want ...string) {
 	t.Helper()
-	list, err := w.Sessions(t.Context(), userID)
-	must(t, err)
+	list := must.Get(w.Sessions(t.Context(), userID))(t)
 	var got []string
 	for _, s := range list {
 		got = append(got, s.ID)
@@ -177,7 +176,7 @@ func TestSessionsAtOnce(t *testing.T) {
 			t.Errorf("%d sessions are open (%v)", len(list), err)
 		}
 		var rows int
-		must(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM sessions`).Scan(&rows))
+		must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM sessions`).Scan(&rows))
 		if rows != 50 {
 			t.Errorf("the table holds %d", rows)
 		}
@@ -207,14 +206,14 @@ func TestChangePassword(t *testing.T) {
 		}
 		wantIn(t, w, hereToken, thereToken, otherToken)
 
-		must(t, w.ChangePassword(ctx, here, account.Password, "brand new one"))
+		must.Do(t, w.ChangePassword(ctx, here, account.Password, "brand new one"))
 		wantIn(t, w, hereToken, otherToken)
 		_, _, err := w.Resume(ctx, thereToken)
 		refused(t, err, fault.Unauthenticated)
 		_, _, err = w.LogIn(ctx, login("li@example.com", account.Password))
 		refused(t, err, fault.Unauthenticated)
 		_, _, err = w.LogIn(ctx, login("li@example.com", "brand new one"))
-		must(t, err)
+		must.Do(t, err)
 	})
 }
 
@@ -233,11 +232,11 @@ func TestChangePasswordThrottled(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.still(t)
 		s, _ := w.enter(t, w.user(t, "li@example.com"))
-		must(t, w.Attempts(t.Context(), 9, "", "user:"+s.UserID))
+		must.Do(t, w.Attempts(t.Context(), 9, "", "user:"+s.UserID))
 		refused(t, w.ChangePassword(t.Context(), s, "guess", "brand new one"), fault.Unauthenticated)
 		refused(t, w.ChangePassword(t.Context(), s, account.Password, "brand new one"), fault.TooFrequent)
 		w.clock.Advance(time.Minute)
-		must(t, w.ChangePassword(t.Context(), s, account.Password, "brand new one"))
+		must.Do(t, w.ChangePassword(t.Context(), s, account.Password, "brand new one"))
 	})
 }
 
@@ -252,11 +251,11 @@ func TestSetPassword(t *testing.T) {
 		for _, password := range []string{"", string(make([]rune, 513))} {
 			refused(t, w.SetPassword(ctx, userID, password), fault.Malformed)
 		}
-		must(t, w.SetPassword(ctx, userID, "x")) // the operator answers for its strength
+		must.Do(t, w.SetPassword(ctx, userID, "x")) // the operator answers for its strength
 		wantSessions(t, w, userID)
 		wantIn(t, w, otherToken)
 		_, _, err := w.LogIn(ctx, login("li@example.com", "x"))
-		must(t, err)
+		must.Do(t, err)
 	})
 }
 
@@ -266,8 +265,8 @@ func TestLogInOvertaken(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		changed, disabled := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
-		must(t, w.SetPassword(ctx, changed, "x"))
-		must(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
+		must.Do(t, w.SetPassword(ctx, changed, "x"))
+		must.Do(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
 		for _, userID := range []string{changed, disabled} {
 			_, _, err := w.Enter(ctx, userID)
 			refused(t, err, fault.Unauthenticated)
@@ -281,7 +280,7 @@ func TestLogInDatabaseAway(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		userID := w.user(t, "li@example.com")
-		must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+		must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
 			_, err := tx.Exec(t.Context(), `ALTER TABLE users RENAME COLUMN password_hash TO away`)
 			return err
 		}))

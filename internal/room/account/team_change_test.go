@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 // To whoever does not own a team, there is nothing to rename, delete or withdraw.
@@ -23,11 +24,10 @@ func TestTeamChangesHidden(t *testing.T) {
 		teamID, otherTeam := w.team(t, owner), w.team(t, stranger)
 		w.join(t, teamID, owner, member)
 		inv, _, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "guest@example.com"})
-		must(t, err)
+		must.Do(t, err)
 		foreign, _, err := w.Invite(ctx, account.Inviting{By: stranger, SpaceID: otherTeam, Email: "guest@example.com"})
-		must(t, err)
-		personal, err := w.Spaces(ctx, owner)
-		must(t, err)
+		must.Do(t, err)
+		personal := must.Get(w.Spaces(ctx, owner))(t)
 		for _, c := range []struct{ name, userID, spaceID, invitationID string }{
 			{"member", member, teamID, inv.ID},
 			{"stranger", stranger, teamID, inv.ID},
@@ -63,7 +63,7 @@ func TestRenameTeam(t *testing.T) {
 			}
 		}
 		for range 2 { // the same name again is no fault
-			must(t, w.RenameTeam(ctx, owner, teamID, "  品牌部 "))
+			must.Do(t, w.RenameTeam(ctx, owner, teamID, "  品牌部 "))
 		}
 		if s, err := w.Space(ctx, member, teamID); err != nil || s.Name != "品牌部" {
 			t.Errorf("a member sees %+v, %v", s, err)
@@ -79,11 +79,11 @@ func TestDeleteTeam(t *testing.T) {
 		teamID, stays := w.team(t, owner), w.team(t, owner)
 		w.join(t, teamID, owner, member)
 		_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "guest@example.com"})
-		must(t, err)
+		must.Do(t, err)
 		for _, typed := range []string{"", "市场", "市场部2", "MARKET"} {
 			refused(t, w.DeleteTeam(ctx, owner, teamID, typed), fault.Malformed)
 		}
-		must(t, w.DeleteTeam(ctx, owner, teamID, " 市场部 "))
+		must.Do(t, w.DeleteTeam(ctx, owner, teamID, " 市场部 "))
 		refused(t, w.DeleteTeam(ctx, owner, teamID, "市场部"), fault.NoSuchThing)
 		if left := exceptLog(holding(t, w.db, teamID)); len(left) != 0 {
 			t.Errorf("left behind in %v", left)
@@ -125,7 +125,7 @@ func TestDeleteTeamBusy(t *testing.T) {
 			t.Errorf("asked about %q, %v", asked, err)
 		}
 		busy = nil
-		must(t, w.DeleteTeam(ctx, owner, teamID, "市场部"))
+		must.Do(t, w.DeleteTeam(ctx, owner, teamID, "市场部"))
 	})
 }
 
@@ -137,7 +137,7 @@ func TestDeleteTeamOnce(t *testing.T) {
 		owner, guest := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		teamID := w.team(t, owner)
 		_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
-		must(t, err)
+		must.Do(t, err)
 		var deleted, late atomic.Int64
 		var group sync.WaitGroup
 		release := w.holdWrites(t, "spaces")
@@ -176,8 +176,8 @@ func TestWithdrawInvitation(t *testing.T) {
 		owner, guest := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		teamID := w.team(t, owner)
 		inv, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
-		must(t, err)
-		must(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID))
+		must.Do(t, err)
+		must.Do(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID))
 		refused(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID), fault.NoSuchThing)
 		_, err = w.Accept(ctx, guest, token)
 		refused(t, err, fault.NoSuchThing)
@@ -185,9 +185,8 @@ func TestWithdrawInvitation(t *testing.T) {
 			t.Errorf("invitations %v, %v", list, err)
 		}
 		inv, token, err = w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
-		must(t, err)
-		_, err = w.Accept(ctx, guest, token)
-		must(t, err)
+		must.Do(t, err)
+		must.Get(w.Accept(ctx, guest, token))(t)
 		refused(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID), fault.NoSuchThing) // it was accepted
 	})
 }

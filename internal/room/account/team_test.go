@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 func TestCreateTeamRefuses(t *testing.T) {
@@ -41,8 +42,7 @@ func TestTeams(t *testing.T) {
 		li, wang := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		w.clock.Advance(time.Minute)
 		name := strings.Repeat("队", 64)
-		teamID, err := w.CreateTeam(ctx, li, "  "+name+" ")
-		must(t, err)
+		teamID := must.Get(w.CreateTeam(ctx, li, "  "+name+" "))(t)
 		w.clock.Advance(time.Minute)
 		w.join(t, teamID, li, wang)
 
@@ -53,8 +53,7 @@ func TestTeams(t *testing.T) {
 			if diff := cmp.Diff(want, got); diff != "" || err != nil {
 				t.Errorf("%v\n%s", err, diff)
 			}
-			spaces, err := w.Spaces(ctx, c.userID)
-			must(t, err)
+			spaces := must.Get(w.Spaces(ctx, c.userID))(t)
 			if len(spaces) != 2 || spaces[0].Kind != account.Personal || spaces[0].OwnerID != c.userID || spaces[1] != want {
 				t.Errorf("the %s has the spaces %v", c.role, spaces)
 			}
@@ -75,9 +74,9 @@ func (w *world) join(t *testing.T, spaceID, owner string, userIDs ...string) {
 	t.Helper()
 	for _, userID := range userIDs {
 		user, err := w.ByID(t.Context(), userID)
-		must(t, err)
+		must.Do(t, err)
 		_, token, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: spaceID, Email: user.Email})
-		must(t, err)
+		must.Do(t, err)
 		got, err := w.Accept(t.Context(), userID, token)
 		if err != nil || got != spaceID {
 			t.Fatalf("accepting: %q, %v", got, err)
@@ -93,8 +92,7 @@ func TestTeamsHidden(t *testing.T) {
 		owner, member, stranger := w.user(t, "li@example.com"), w.user(t, "wang@example.com"), w.user(t, "zhao@example.com")
 		teamID := w.team(t, owner)
 		w.join(t, teamID, owner, member)
-		personal, err := w.Spaces(ctx, owner)
-		must(t, err)
+		personal := must.Get(w.Spaces(ctx, owner))(t)
 		calls := map[string]func(userID, spaceID string) error{
 			"Space":   func(u, s string) error { _, err := w.Space(ctx, u, s); return err },
 			"Members": func(u, s string) error { _, err := w.Members(ctx, u, s); return err },
@@ -145,8 +143,8 @@ func TestRemoveMember(t *testing.T) {
 				t.Errorf("%s: %v", c.name, f.Detail)
 			}
 		}
-		must(t, w.RemoveMember(ctx, leaver, teamID, leaver))
-		must(t, w.RemoveMember(ctx, owner, teamID, member))
+		must.Do(t, w.RemoveMember(ctx, leaver, teamID, leaver))
+		must.Do(t, w.RemoveMember(ctx, owner, teamID, member))
 		refused(t, w.RemoveMember(ctx, owner, teamID, member), fault.NoSuchThing)
 		for _, userID := range []string{member, leaver} {
 			_, err := w.Space(ctx, userID, teamID)
@@ -167,7 +165,7 @@ func TestKeyOfTeamOwner(t *testing.T) {
 		teamID := w.team(t, userID)
 		_, plaintext := w.key(t, userID, "*")
 		caller, err := w.Authenticate(t.Context(), plaintext)
-		must(t, err)
+		must.Do(t, err)
 		space, err := w.Space(t.Context(), userID, caller.SpaceID)
 		if err != nil || space.Kind != account.Personal || space.ID == teamID {
 			t.Errorf("the key sees %v (%v)", space, err)
@@ -188,13 +186,13 @@ func TestMemberRole(t *testing.T) {
 			refused(t, w.SetMemberRole(ctx, c[0], c[1], account.Space{ID: teamID, Role: account.Viewer}), fault.NoSuchThing)
 		}
 		for _, role := range []string{account.Viewer, account.Editor, account.Viewer} {
-			must(t, w.SetMemberRole(ctx, owner, member, account.Space{ID: teamID, Role: role}))
+			must.Do(t, w.SetMemberRole(ctx, owner, member, account.Space{ID: teamID, Role: role}))
 			s, err := w.Space(ctx, member, teamID)
 			if err != nil || s.Role != role || s.MayChange() == (role == account.Viewer) || s.Scopes().Allows(account.GeoWrite) == (role == account.Viewer) || !s.Scopes().Allows(account.MediaRead) {
 				t.Errorf("%+v %v", s, err)
 			}
 		}
-		must(t, w.HandOver(ctx, account.Handover{OwnerID: owner, SpaceID: teamID, MemberID: member, Password: account.Password}))
+		must.Do(t, w.HandOver(ctx, account.Handover{OwnerID: owner, SpaceID: teamID, MemberID: member, Password: account.Password}))
 		if s, err := w.Space(ctx, owner, teamID); err != nil || s.Role != account.Editor {
 			t.Errorf("who owned it is %+v %v", s, err)
 		}

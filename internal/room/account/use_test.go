@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 // A key's last use is kept to the minute: what comes sooner after the last one is not written.
@@ -17,11 +18,10 @@ func TestFlushUses(t *testing.T) {
 		userID := w.user(t, "li@example.com")
 		_, plaintext := w.key(t, userID, "*")
 		usedAt := func() *timestamp.Time {
-			keys, err := w.Keys(t.Context(), userID)
-			must(t, err)
+			keys := must.Get(w.Keys(t.Context(), userID))(t)
 			return keys[0].UsedAt
 		}
-		must(t, w.FlushUses(t.Context()))
+		must.Do(t, w.FlushUses(t.Context()))
 		if got := usedAt(); got != nil {
 			t.Errorf("used at %v, before any use", got)
 		}
@@ -33,11 +33,9 @@ func TestFlushUses(t *testing.T) {
 			{time.Hour, time.Hour},
 		} {
 			w.clock.Set(at(step.use).Time)
-			if _, err := w.Authenticate(t.Context(), plaintext); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(w.Authenticate(t.Context(), plaintext))(t)
 			w.clock.Advance(time.Second) // the flush comes later; the use counts
-			must(t, w.FlushUses(t.Context()))
+			must.Do(t, w.FlushUses(t.Context()))
 			if got := usedAt(); got == nil || *got != at(step.want) {
 				t.Errorf("after a use at %v: %v, want %v", step.use, got, at(step.want))
 			}
@@ -51,12 +49,12 @@ func TestFlushUsesOfRefused(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		userID := w.user(t, "li@example.com")
 		key, plaintext := w.key(t, userID, "*")
-		must(t, w.SetStatus(t.Context(), userID, account.StatusDisabled))
+		must.Do(t, w.SetStatus(t.Context(), userID, account.StatusDisabled))
 		_, _ = w.Authenticate(t.Context(), plaintext)
-		must(t, w.SetStatus(t.Context(), userID, account.StatusActive))
-		must(t, w.RevokeKey(t.Context(), userID, key.ID))
+		must.Do(t, w.SetStatus(t.Context(), userID, account.StatusActive))
+		must.Do(t, w.RevokeKey(t.Context(), userID, key.ID))
 		_, _ = w.Authenticate(t.Context(), plaintext)
-		must(t, w.FlushUses(t.Context()))
+		must.Do(t, w.FlushUses(t.Context()))
 		if keys, err := w.Keys(t.Context(), userID); err != nil || keys[0].UsedAt != nil {
 			t.Errorf("got %v, %v", keys, err)
 		}
@@ -69,9 +67,7 @@ func TestKeepUses(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		userID := w.user(t, "li@example.com")
 		_, plaintext := w.key(t, userID, "*")
-		if _, err := w.Authenticate(t.Context(), plaintext); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(w.Authenticate(t.Context(), plaintext))(t)
 		ctx, stop := context.WithCancel(t.Context())
 		stop()
 		w.KeepUses(ctx, time.Hour, func(err error) { t.Error(err) })
@@ -79,10 +75,8 @@ func TestKeepUses(t *testing.T) {
 			t.Errorf("got %v, %v", keys, err)
 		}
 
-		if _, err := w.Authenticate(t.Context(), plaintext); err != nil {
-			t.Fatal(err)
-		}
-		must(t, w.db.Close())
+		must.Get(w.Authenticate(t.Context(), plaintext))(t)
+		must.Do(t, w.db.Close())
 		heard := errors.New("nothing")
 		w.KeepUses(ctx, time.Hour, func(err error) { heard = err })
 		if heard == nil || heard.Error() == "nothing" {

@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/limit"
 	"renown/internal/floor/queue"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 func TestCreateRefuses(t *testing.T) {
@@ -62,8 +63,7 @@ func TestCreateOnce(t *testing.T) {
 		if created.Load() != 1 || duplicate.Load() != 19 {
 			t.Errorf("%d created, %d duplicates", created.Load(), duplicate.Load())
 		}
-		user, err := w.ByEmail(t.Context(), "li@example.com")
-		must(t, err)
+		user := must.Get(w.ByEmail(t.Context(), "li@example.com"))(t)
 		if spaces, err := w.Spaces(t.Context(), user.ID); err != nil || len(spaces) != 1 {
 			t.Errorf("the user has the spaces %v (%v)", spaces, err)
 		}
@@ -73,10 +73,8 @@ func TestCreateOnce(t *testing.T) {
 func TestCreate(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
-		n, err := w.Prepare(t.Context(), " Li@Example.com\n", "x")
-		must(t, err)
-		userID, err := w.create(t.Context(), n)
-		must(t, err)
+		n := must.Get(w.Prepare(t.Context(), " Li@Example.com\n", "x"))(t)
+		userID := must.Get(w.create(t.Context(), n))(t)
 		now := at(0)
 		want := account.User{
 			ID: userID, Email: "Li@Example.com", Role: account.RoleUser, Status: account.StatusActive,
@@ -91,8 +89,7 @@ func TestCreate(t *testing.T) {
 				t.Errorf("%s: %v\n%s", name, err, diff)
 			}
 		}
-		spaces, err := w.Spaces(t.Context(), userID)
-		must(t, err)
+		spaces := must.Get(w.Spaces(t.Context(), userID))(t)
 		wantSpaces := []account.Space{{
 			ID: spaces[0].ID, Kind: account.Personal, Name: "Li@Example.com",
 			OwnerID: userID, Role: "owner", CreatedAt: now,
@@ -137,7 +134,7 @@ func TestSetRole(t *testing.T) {
 		refused(t, w.SetRole(t.Context(), userID, "king"), fault.Malformed)
 		w.clock.Advance(time.Second)
 		for _, role := range []string{account.RoleOperator, account.RoleUser} {
-			must(t, w.SetRole(t.Context(), userID, role))
+			must.Do(t, w.SetRole(t.Context(), userID, role))
 			u, err := w.ByID(t.Context(), userID)
 			if err != nil || u.Role != role || u.UpdatedAt != at(time.Second) {
 				t.Errorf("got %+v, %v", u, err)
@@ -153,8 +150,7 @@ func TestListUsers(t *testing.T) {
 		second := w.user(t, "b@example.com") // at the same moment: the id breaks the tie
 		w.clock.Advance(time.Hour)
 		third := w.user(t, "c@example.com")
-		users, err := w.List(t.Context())
-		must(t, err)
+		users := must.Get(w.List(t.Context()))(t)
 		var got []string
 		for _, u := range users {
 			got = append(got, u.ID)
@@ -193,10 +189,9 @@ func TestRegistrationWithMail(t *testing.T) {
 	t.Parallel()
 	eachWithMail(t, func(t *testing.T, w *world) {
 		n, err := w.PrepareRegistration(t.Context(), "li@example.com", account.Password, "192.0.2.1")
-		must(t, err)
+		must.Do(t, err)
 		gathered := w.Accounts
-		real, err := queue.New(w.db, queue.Options{})
-		must(t, err)
+		real := must.Get(queue.New(w.db, queue.Options{}))(t)
 		w.Accounts = account.New(w.db, limit.New(w.db), account.Options{Mail: real, PasswordMemory: account.LittleMemory})
 		w.exec(t, `ALTER TABLE river_job RENAME TO river_away`)
 		if _, err := w.create(t.Context(), n); err == nil {
@@ -206,8 +201,7 @@ func TestRegistrationWithMail(t *testing.T) {
 		refused(t, err, fault.NoSuchThing)
 
 		w.Accounts = gathered
-		userID, err := w.create(t.Context(), n)
-		must(t, err)
+		userID := must.Get(w.create(t.Context(), n))(t)
 		want := account.Notice{Purpose: account.VerifyAddress, UserID: userID}
 		if diff := cmp.Diff(want, w.post.last(t)); diff != "" {
 			t.Error(diff)
@@ -222,10 +216,8 @@ func TestRegistrationWithMail(t *testing.T) {
 func TestOperatorVouches(t *testing.T) {
 	t.Parallel()
 	eachWithMail(t, func(t *testing.T, w *world) {
-		n, err := w.Prepare(t.Context(), "li@example.com", "x")
-		must(t, err)
-		userID, err := w.create(t.Context(), n)
-		must(t, err)
+		n := must.Get(w.Prepare(t.Context(), "li@example.com", "x"))(t)
+		userID := must.Get(w.create(t.Context(), n))(t)
 		if u, err := w.ByID(t.Context(), userID); err != nil || u.VerifiedAt == nil || len(w.post.notices) != 0 {
 			t.Errorf("got %+v, %v, notices %v", u, err, w.post.notices)
 		}

@@ -8,14 +8,14 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/undo"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 // member is a user in their personal space.
 func (w *world) member(t *testing.T, email string) account.Caller {
 	t.Helper()
 	userID := w.user(t, email)
-	spaces, err := w.Spaces(t.Context(), userID)
-	must(t, err)
+	spaces := must.Get(w.Spaces(t.Context(), userID))(t)
 	return account.Caller{UserID: userID, SpaceID: spaces[0].ID}
 }
 
@@ -35,13 +35,12 @@ func TestViews(t *testing.T) {
 				t.Errorf("%s: %v", name, f)
 			}
 		}
-		must(t, save(" 待修改 ", "tab=revision"))
+		must.Do(t, save(" 待修改 ", "tab=revision"))
 		if f := fault.As(save("待修改", "tab=all")); f == nil || f.Reason != "view_name_taken" {
 			t.Errorf("the name twice: %v", f)
 		}
 		list := func(who account.Caller) []account.View {
-			views, err := w.Views(ctx, who, "/orders")
-			must(t, err)
+			views := must.Get(w.Views(ctx, who, "/orders"))(t)
 			return views
 		}
 		if got := list(me); len(got) != 1 || got[0].Name != "待修改" || got[0].Query != "tab=revision" {
@@ -55,31 +54,27 @@ func TestViews(t *testing.T) {
 		refused(t, err, fault.NoSuchThing)
 		_, err = w.DeleteView(ctx, other, id)
 		refused(t, err, fault.NoSuchThing)
-		must(t, save("已发布", "tab=published"))
+		must.Do(t, save("已发布", "tab=published"))
 		if _, err := w.RenameView(ctx, me, id, "已发布"); fault.As(err) == nil || fault.As(err).Reason != "view_name_taken" {
 			t.Errorf("renamed to a name that is there: %v", err)
 		}
-		_, err = w.RenameView(ctx, me, id, "待改")
-		must(t, err)
+		must.Get(w.RenameView(ctx, me, id, "待改"))(t)
 
 		undos, by := undo.New(w.db, w.Restores()), undo.By{SpaceID: me.SpaceID, UserID: me.UserID}
 		var slip undo.Slip
-		_, err = w.DeleteView(undo.With(ctx, &slip), me, id)
-		must(t, err)
-		must(t, save("待改", ""))
+		must.Get(w.DeleteView(undo.With(ctx, &slip), me, id))(t)
+		must.Do(t, save("待改", ""))
 		if _, err := undos.Undo(ctx, by, slip.ID); fault.As(err) == nil || fault.As(err).Reason != "view_name_taken" {
 			t.Errorf("brought back beside its namesake: %v", err)
 		}
 		for _, v := range list(me) {
 			if v.Name == "待改" {
-				_, err := w.DeleteView(ctx, me, v.ID)
-				must(t, err)
+				must.Get(w.DeleteView(ctx, me, v.ID))(t)
 			}
 		}
-		_, err = undos.Undo(ctx, by, slip.ID)
-		must(t, err)
+		must.Get(undos.Undo(ctx, by, slip.ID))(t)
 		for i := len(list(me)); i < 50; i++ {
-			must(t, save("第 "+strconv.Itoa(i), ""))
+			must.Do(t, save("第 "+strconv.Itoa(i), ""))
 		}
 		if err := save("一个太多", ""); !fault.Is(err, fault.CapReached) {
 			t.Errorf("past the cap: %v", err)

@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -110,7 +111,7 @@ func (w *world) create(ctx context.Context, n account.NewUser) (userID string, e
 
 func (w *world) exec(t *testing.T, sql string) {
 	t.Helper()
-	must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+	must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.Exec(t.Context(), sql)
 		return err
 	}))
@@ -118,37 +119,27 @@ func (w *world) exec(t *testing.T, sql string) {
 
 func (w *world) user(t *testing.T, email string) string {
 	t.Helper()
-	userID, err := w.create(t.Context(), account.Ready(email))
-	if err != nil {
-		t.Fatal(err)
-	}
+	userID := must.Get(w.create(t.Context(), account.Ready(email)))(t)
 	return userID
 }
 
 func (w *world) key(t *testing.T, userID string, scopes ...string) (account.Key, string) {
 	t.Helper()
 	key, plaintext, err := w.CreateKey(t.Context(), userID, "key", scopes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return key, plaintext
 }
 
 func (w *world) enter(t *testing.T, userID string) (account.Session, string) {
 	t.Helper()
 	s, token, err := w.Enter(t.Context(), userID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return s, token
 }
 
 func (w *world) team(t *testing.T, userID string) string {
 	t.Helper()
-	spaceID, err := w.CreateTeam(t.Context(), userID, "市场部")
-	if err != nil {
-		t.Fatal(err)
-	}
+	spaceID := must.Get(w.CreateTeam(t.Context(), userID, "市场部"))(t)
 	return spaceID
 }
 
@@ -157,13 +148,6 @@ func (w *world) still(t *testing.T) {
 	t.Helper()
 	inMemory := limit.New(storetest.Open(t, store.SQLite, store.WithClock(w.clock.Now)))
 	w.Accounts = account.New(w.db, inMemory, w.options)
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // refused checks that err is a fault with the code, and returns it.
@@ -187,8 +171,7 @@ func holding(t *testing.T, db *store.DB, text string) []string {
 			table, column, _ := strings.Cut(c, ".")
 			query = append(query, `SELECT '`+c+`' WHERE EXISTS (SELECT 1 FROM "`+table+`" WHERE CAST("`+column+`" AS TEXT) LIKE $1)`)
 		}
-		list, err := store.List(t.Context(), db.Read(), store.One[string], strings.Join(query, " UNION ALL "), "%"+text+"%")
-		must(t, err)
+		list := must.Get(store.List(t.Context(), db.Read(), store.One[string], strings.Join(query, " UNION ALL "), "%"+text+"%"))(t)
 		found = append(found, list...)
 	}
 	return found
@@ -201,8 +184,7 @@ func columns(t *testing.T, db *store.DB) []string {
 	if db.Dialect() == store.Postgres {
 		query = `SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1`
 	}
-	list, err := store.List(t.Context(), db.Read(), store.One[string], query)
-	must(t, err)
+	list := must.Get(store.List(t.Context(), db.Read(), store.One[string], query))(t)
 	if len(list) < 40 {
 		t.Fatalf("only %d columns found", len(list))
 	}
@@ -230,9 +212,9 @@ func (w *world) holdWrites(t *testing.T, table string) (release func(waiting int
 	return func(waiting int) {
 		const still = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
 		for n := 0; n < waiting; {
-			must(t, db.Read().QueryRow(ctx, still).Scan(&n))
+			must.Do(t, db.Read().QueryRow(ctx, still).Scan(&n))
 		}
 		close(let)
-		must(t, <-done)
+		must.Do(t, <-done)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/event"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/bot"
 )
 
@@ -20,7 +21,7 @@ func (w *world) group(t *testing.T, r *receiver, quiet *event.Quiet) event.Made 
 	w.Events = event.New(w.db, w.options)
 	r.says(says(200, `{"errcode":0,"errmsg":"ok"}`))
 	made, err := w.Create(t.Context(), w.me, event.Fields{Kind: event.WeCom, Name: "管理层", Address: wecom, Types: []string{"run.finished", "alert.raised"}, Language: "zh", Quiet: quiet})
-	must(t, err)
+	must.Do(t, err)
 	if made.Secret != nil || strings.Contains(made.Address, "693a91f6") {
 		t.Errorf("%+v", made)
 	}
@@ -39,7 +40,7 @@ func TestOneMessageARun(t *testing.T) {
 			t.Error("told before the review")
 		}
 		w.record(t, event.Record{Type: event.AlertRaised, Once: "a", Subject: "run_1", Hold: true})
-		must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error { return w.ReleaseTx(t.Context(), tx, w.me.SpaceID, "run_1") }))
+		must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error { return w.ReleaseTx(t.Context(), tx, w.me.SpaceID, "run_1") }))
 		w.deliver(t, made.ID)
 		calls := r.taken()
 		if len(calls) != 1 || !strings.Contains(calls[0].body, "run.finished") || !strings.Contains(calls[0].body, "alert.raised") || strings.Count(calls[0].body, "https://") != 1 {
@@ -109,8 +110,7 @@ func TestQuietHours(t *testing.T) {
 			w.record(t, event.Record{Type: event.AlertRaised, Once: fmt.Sprint(i), Subject: fmt.Sprint(i)})
 			w.deliver(t, made.ID)
 		}
-		told, err := w.Try(t.Context(), w.me, made.ID)
-		must(t, err)
+		told := must.Get(w.Try(t.Context(), w.me, made.ID))(t)
 		if *told.Reason != "quiet_hours" || told.Attempts != 0 || len(r.taken()) != 0 {
 			t.Errorf("%+v", told)
 		}
@@ -121,7 +121,7 @@ func TestQuietHours(t *testing.T) {
 			t.Fatalf("%+v", jobs)
 		}
 		w.clock.Advance(time.Hour)
-		must(t, w.Sweep(t.Context()))
+		must.Do(t, w.Sweep(t.Context()))
 		if jobs := w.woken(); len(jobs) != 0 {
 			t.Errorf("the sweep finds what sleeps: %+v", jobs)
 		}

@@ -19,6 +19,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
+	"renown/internal/testkit/must"
 )
 
 func TestEndpointRefusals(t *testing.T) {
@@ -72,12 +73,11 @@ func TestEndpointRefusals(t *testing.T) {
 		_, err = unsealed.Create(t.Context(), w.me, sound)
 		refused(t, err, fault.Unavailable)
 
-		made, err := w.Create(t.Context(), w.me, sound)
-		must(t, err)
+		made := must.Get(w.Create(t.Context(), w.me, sound))(t)
 		_, err = w.Create(t.Context(), w.me, sound)
 		refused(t, err, fault.Duplicate)
 		_, err = w.Create(t.Context(), w.others, sound) // their own place
-		must(t, err)
+		must.Do(t, err)
 
 		_, err = w.Find(t.Context(), w.others, made.ID)
 		refused(t, err, fault.NoSuchThing)
@@ -94,8 +94,7 @@ func TestEndpointRefusals(t *testing.T) {
 		for i := range 19 {
 			f := sound
 			f.Address = fmt.Sprintf("https://hooks.example/%d", i)
-			_, err := w.Create(t.Context(), w.me, f)
-			must(t, err)
+			must.Get(w.Create(t.Context(), w.me, f))(t)
 		}
 		f := sound
 		f.Address = "https://hooks.example/more"
@@ -109,8 +108,7 @@ const wecom = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=693a91f6-7xx
 // verify does what a receiver does by the specification of Standard Webhooks, without a line of ours.
 func verify(t *testing.T, c call, secret string) bool {
 	t.Helper()
-	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
-	must(t, err)
+	key := must.Get(base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_")))(t)
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(c.header.Get("webhook-id") + "." + c.header.Get("webhook-timestamp") + "." + c.body))
 	want := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
@@ -148,14 +146,14 @@ func TestWebhook(t *testing.T) {
 			Timestamp time.Time
 			Data      map[string]string
 		}
-		must(t, json.Unmarshal([]byte(calls[0].body), &sent))
+		must.Do(t, json.Unmarshal([]byte(calls[0].body), &sent))
 		d := w.deliveries(t)
 		if sent.Type != "run.finished" || sent.Data["once"] != "a" || !sent.Timestamp.Equal(w.clock.Now()) || len(d) != 1 || d[0].Status != event.Delivered ||
 			d[0].EventID != calls[0].header.Get("webhook-id") || d[0].Attempts != 1 || d[0].Tries[0].Status != 200 || d[0].NextAt != nil {
 			t.Errorf("%+v %+v", sent, d)
 		}
 		told, err := w.Delivery(t.Context(), w.me, d[0].ID)
-		must(t, err)
+		must.Do(t, err)
 		if string(told.Request) != calls[0].body {
 			t.Errorf("%s", told.Request)
 		}
@@ -206,8 +204,7 @@ func TestSchedule(t *testing.T) {
 			t.Errorf("%v %+v", ids, d.Tries)
 		}
 		r.says(nil)
-		_, err := w.Replay(t.Context(), w.me, d.ID)
-		must(t, err)
+		must.Get(w.Replay(t.Context(), w.me, d.ID))(t)
 		w.deliver(t, made.ID)
 		calls := r.taken()
 		if d = w.deliveries(t)[0]; len(calls) != 1 || !ids[calls[0].header.Get("webhook-id")] || d.Status != event.Delivered {
@@ -286,7 +283,7 @@ func TestGone(t *testing.T) {
 		w.record(t, event.Record{Type: event.RunFinished, Once: "b", Subject: "b"})
 		w.deliver(t, made.ID)
 		to, err := w.Find(t.Context(), w.me, made.ID)
-		must(t, err)
+		must.Do(t, err)
 		if to.Enabled || *to.DisabledReason != event.ByGone || len(r.taken()) != 1 {
 			t.Errorf("%+v", to)
 		}
@@ -301,17 +298,16 @@ func TestGone(t *testing.T) {
 		_, err = w.Try(t.Context(), w.me, made.ID)
 		refused(t, err, fault.Malformed)
 		// Switched on again, what was missed can be had.
-		_, err = w.Update(t.Context(), w.me, made.ID, func(f *event.Fields) { f.Enabled = true })
-		must(t, err)
+		must.Get(w.Update(t.Context(), w.me, made.ID, func(f *event.Fields) { f.Enabled = true }))(t)
 		r.says(nil)
 		n, err := w.ReplayPeriod(t.Context(), w.me, made.ID, event.Period{From: timestamp.Of(w.clock.Now().Add(-time.Hour)), To: timestamp.Of(w.clock.Now().Add(time.Hour))})
-		must(t, err)
+		must.Do(t, err)
 		w.deliver(t, made.ID)
 		if calls := r.taken(); n != 3 || len(calls) != 3 {
 			t.Errorf("%d replayed, %d calls", n, len(calls))
 		}
 		n, err = w.ReplayPeriod(t.Context(), w.me, made.ID, event.Period{From: timestamp.Of(w.clock.Now().Add(-time.Hour)), To: timestamp.Of(w.clock.Now().Add(time.Hour))})
-		must(t, err)
+		must.Do(t, err)
 		if n != 0 {
 			t.Errorf("%d more: what was taken is not sent again unless asked for", n)
 		}
@@ -331,8 +327,7 @@ func TestFailing(t *testing.T) {
 				w.deliver(t, made.ID)
 				w.clock.Advance(8 * time.Hour)
 			}
-			to, err := w.Find(t.Context(), w.me, made.ID)
-			must(t, err)
+			to := must.Get(w.Find(t.Context(), w.me, made.ID))(t)
 			return to
 		}
 		if to := fail(4); !to.Enabled || to.FailingSince == nil {
@@ -347,7 +342,7 @@ func TestFailing(t *testing.T) {
 			t.Errorf("after six days: %+v", to)
 		}
 		var deeds int64
-		must(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM audit WHERE deed = 'endpoint_disabled' AND account_id = $1`, w.me.UserID).Scan(&deeds))
+		must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM audit WHERE deed = 'endpoint_disabled' AND account_id = $1`, w.me.UserID).Scan(&deeds))
 		if deeds != 1 {
 			t.Errorf("the log tells it %d times", deeds)
 		}
@@ -403,7 +398,7 @@ func TestTwoNodes(t *testing.T) {
 		}
 		group.Wait()
 		for len(w.woken()) > 0 { // a job serves twenty at most
-			must(t, w.Deliver(t.Context(), made.ID))
+			must.Do(t, w.Deliver(t.Context(), made.ID))
 		}
 		ids := map[string]int{}
 		for _, c := range r.taken() {
@@ -423,12 +418,12 @@ func TestTwoNodes(t *testing.T) {
 		w.exec(t, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID, timestamp.Of(w.clock.Now().Add(time.Minute)))
 		w.deliver(t, made.ID)
 		w.clock.Advance(45 * time.Second)
-		must(t, w.Sweep(t.Context()))
+		must.Do(t, w.Sweep(t.Context()))
 		if jobs := w.woken(); len(jobs) != 0 || len(r.taken()) != 0 {
 			t.Error("it is not given up for dead yet")
 		}
 		w.clock.Advance(45 * time.Second)
-		must(t, w.Sweep(t.Context()))
+		must.Do(t, w.Sweep(t.Context()))
 		if jobs := w.woken(); len(jobs) != 1 {
 			t.Errorf("the sweep makes %d jobs", len(jobs))
 		}
@@ -440,7 +435,7 @@ func TestTwoNodes(t *testing.T) {
 		w.record(t, event.Record{Type: event.RunFinished, Once: "later", Subject: "later"})
 		w.exec(t, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID, timestamp.Of(w.clock.Now().Add(time.Minute)))
 		w.woken()
-		must(t, w.Alone(t.Context()))
+		must.Do(t, w.Alone(t.Context()))
 		if jobs := w.woken(); len(jobs) != 1 {
 			t.Errorf("%d jobs", len(jobs))
 		}
@@ -457,16 +452,16 @@ func TestWrittenTogether(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		made := w.webhook(t, newReceiver(t).url)
 		err := w.db.InTx(t.Context(), func(tx *store.Tx) error {
-			must(t, w.RecordTx(t.Context(), tx, event.Record{SpaceID: w.me.SpaceID, Type: event.RunFinished, Once: "a"}))
+			must.Do(t, w.RecordTx(t.Context(), tx, event.Record{SpaceID: w.me.SpaceID, Type: event.RunFinished, Once: "a"}))
 			return errRolledBack
 		})
 		if len(w.deliveries(t)) != 0 || len(w.woken()) != 0 {
 			t.Errorf("%v: told of what was rolled back", err)
 		}
-		must(t, w.Delete(t.Context(), w.me, made.ID))
+		must.Do(t, w.Delete(t.Context(), w.me, made.ID))
 		w.record(t, event.Record{Type: event.RunFinished, Once: "b", Data: strings.Repeat("x", 20<<10)}) // too large to tell: it is named
 		var data string
-		must(t, w.db.Read().QueryRow(t.Context(), `SELECT data FROM events`).Scan(&data))
+		must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT data FROM events`).Scan(&data))
 		if !strings.Contains(data, "truncated") {
 			t.Errorf("%d bytes", len(data))
 		}
@@ -480,8 +475,7 @@ func TestRotation(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		r := newReceiver(t)
 		made := w.webhook(t, r.url)
-		fresh, err := w.Rotate(t.Context(), w.me, made.ID)
-		must(t, err)
+		fresh := must.Get(w.Rotate(t.Context(), w.me, made.ID))(t)
 		for _, both := range []bool{true, false} {
 			w.record(t, event.Record{Type: event.RunFinished, Once: fmt.Sprint(both)})
 			w.deliver(t, made.ID)
@@ -492,7 +486,7 @@ func TestRotation(t *testing.T) {
 			w.clock.Advance(24 * time.Hour)
 		}
 		var stored []byte
-		must(t, w.db.Read().QueryRow(t.Context(), `SELECT sealed FROM event_endpoints`).Scan(&stored))
+		must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT sealed FROM event_endpoints`).Scan(&stored))
 		if bytes.Contains(stored, []byte("whsec_")) || bytes.Contains(stored, []byte(r.url)) {
 			t.Error("the secret is readable where it is stored")
 		}
@@ -506,7 +500,7 @@ func TestTry(t *testing.T) {
 		made := w.webhook(t, r.url)
 		r.says(says(500, "no"))
 		told, err := w.Try(t.Context(), w.me, made.ID)
-		must(t, err)
+		must.Do(t, err)
 		if told.Status != event.Failed || told.Type != event.Test || told.Tries[0].Answer != "no" || told.NextAt != nil {
 			t.Errorf("%+v", told)
 		}
@@ -516,8 +510,7 @@ func TestTry(t *testing.T) {
 		refused(t, err, fault.Malformed)
 		w.clock.Advance(10 * time.Second)
 		r.says(nil)
-		told, err = w.Try(t.Context(), w.me, made.ID)
-		must(t, err)
+		told = must.Get(w.Try(t.Context(), w.me, made.ID))(t)
 		if told.Status != event.Delivered || len(r.taken()) != 2 {
 			t.Errorf("%+v", told)
 		}
@@ -533,7 +526,7 @@ func TestPurge(t *testing.T) {
 		w.deliver(t, made.ID)
 		w.clock.Advance(31 * 24 * time.Hour)
 		w.record(t, event.Record{Type: event.RunFinished, Once: "new"})
-		must(t, w.Purge(t.Context()))
+		must.Do(t, w.Purge(t.Context()))
 		if d := w.deliveries(t); len(d) != 1 || d[0].Status != event.Pending {
 			t.Errorf("%+v", d)
 		}
@@ -549,7 +542,7 @@ func TestMembersManageNoSecrets(t *testing.T) {
 		w.exec(t, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, w.me.SpaceID, w.others.UserID)
 		w.record(t, event.Record{Type: event.RunFinished, Once: "run_1"})
 		list, _, err := w.Deliveries(ctx, w.me, event.Filter{Paging: event.Paging{Number: 1, Size: 10}})
-		must(t, err)
+		must.Do(t, err)
 		member := account.Caller{UserID: w.others.UserID, SpaceID: w.me.SpaceID}
 		_, err = w.Create(ctx, member, event.Fields{Kind: event.Webhook, Name: "我的", Address: "https://evil.example.com/", Types: []string{"run.finished"}, Language: "zh"})
 		refused(t, err, fault.Malformed)

@@ -17,6 +17,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/bot"
 	"renown/internal/tool/secretbox"
@@ -44,9 +45,7 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 		w := &world{db: db, clock: clock}
 		var key [32]byte
 		rand.Read(key[:])
-		var err error
-		w.ring, err = secretbox.ParseRing(base64.StdEncoding.EncodeToString(key[:]))
-		must(t, err)
+		w.ring = must.Get(secretbox.ParseRing(base64.StdEncoding.EncodeToString(key[:])))(t)
 		w.options = event.Options{
 			Queue: queue.Gather(db, w.gather), Keys: w.ring, Networks: loopback,
 			Card: func(language string, told []event.Event) bot.Card {
@@ -61,13 +60,6 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 		w.me, w.others = w.space(t, "1"), w.space(t, "2")
 		body(t, w)
 	})
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func refused(t *testing.T, err error, code fault.Code) {
@@ -94,7 +86,7 @@ func (w *world) woken() []queue.Job {
 
 func (w *world) exec(t *testing.T, statement string, args ...any) {
 	t.Helper()
-	must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+	must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.Exec(t.Context(), statement, args...)
 		return err
 	}))
@@ -118,7 +110,7 @@ func (w *world) record(t *testing.T, r event.Record) {
 	if r.Data == nil {
 		r.Data = map[string]string{"once": r.Once}
 	}
-	must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error { return w.RecordTx(t.Context(), tx, r) }))
+	must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error { return w.RecordTx(t.Context(), tx, r) }))
 }
 
 func (w *world) webhook(t *testing.T, url string, types ...string) event.Made {
@@ -127,7 +119,7 @@ func (w *world) webhook(t *testing.T, url string, types ...string) event.Made {
 		types = []string{"run.finished", "order.published", "order.needs_revision"}
 	}
 	made, err := w.Create(t.Context(), w.me, event.Fields{Kind: event.Webhook, Name: "数据中台", Address: url, Types: types, Language: "zh"})
-	must(t, err)
+	must.Do(t, err)
 	return made
 }
 
@@ -135,13 +127,13 @@ func (w *world) webhook(t *testing.T, url string, types ...string) event.Made {
 func (w *world) deliver(t *testing.T, endpointID string) {
 	t.Helper()
 	w.woken()
-	must(t, w.Deliver(t.Context(), endpointID))
+	must.Do(t, w.Deliver(t.Context(), endpointID))
 }
 
 func (w *world) deliveries(t *testing.T) []event.Delivery {
 	t.Helper()
 	list, _, err := w.Deliveries(t.Context(), w.me, event.Filter{Paging: store.Paging{Number: 1, Size: 100}})
-	must(t, err)
+	must.Do(t, err)
 	return list
 }
 

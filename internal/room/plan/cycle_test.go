@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
+	"renown/internal/testkit/must"
 )
 
 var beijing = time.FixedZone("UTC+8", 8*3600)
@@ -19,10 +20,7 @@ var beijing = time.FixedZone("UTC+8", 8*3600)
 // at reads a time in Beijing.
 func at(t tester, text string) timestamp.Time {
 	t.Helper()
-	when, err := time.ParseInLocation("2006-01-02 15:04:05.999999", text, beijing)
-	if err != nil {
-		t.Fatal(err)
-	}
+	when := must.Get(time.ParseInLocation("2006-01-02 15:04:05.999999", text, beijing))(t)
 	return timestamp.Of(when)
 }
 
@@ -95,7 +93,7 @@ type record struct {
 func (w *world) records(t *testing.T, userID string) []record {
 	t.Helper()
 	entries, total, err := w.PointsRecords(t.Context(), userID, points.Paging{Number: 1, Size: 100})
-	must(t, err)
+	must.Do(t, err)
 	if int(total) != len(entries) {
 		t.Errorf("%d entries, counted %d", len(entries), total)
 	}
@@ -108,8 +106,7 @@ func (w *world) records(t *testing.T, userID string) []record {
 
 func (w *world) balance(t *testing.T, userID string, want int64) plan.Quota {
 	t.Helper()
-	quota, err := w.Quota(t.Context(), userID)
-	must(t, err)
+	quota := must.Get(w.Quota(t.Context(), userID))(t)
 	if quota.Balance != want {
 		t.Errorf("the balance is %d, want %d", quota.Balance, want)
 	}
@@ -160,8 +157,7 @@ func TestTierChanges(t *testing.T) {
 	each(t, plan.Options{}, func(t *testing.T, w *world) {
 		userID := w.open(t, plan.Terms{Tier: plan.Trial})
 		set := func(tier plan.Tier) {
-			_, err := w.Set(t.Context(), userID, plan.Change{Tier: &tier, Forever: true})
-			must(t, err)
+			must.Get(w.Set(t.Context(), userID, plan.Change{Tier: &tier, Forever: true}))(t)
 		}
 		w.clock.Advance(day)
 		set(plan.Upper) // nobody had looked: the trial's grant and the difference
@@ -198,8 +194,7 @@ func TestExpiredGrantsNothing(t *testing.T) {
 		if quota := w.balance(t, userID, 0); quota.Granted != 0 {
 			t.Errorf("granted %d", quota.Granted)
 		}
-		_, err := w.Set(t.Context(), userID, plan.Change{Forever: true})
-		must(t, err)
+		must.Get(w.Set(t.Context(), userID, plan.Change{Forever: true}))(t)
 		w.balance(t, userID, 300)
 		want := []record{
 			{points.Grant, 300, 300, "2026-01-05 10:00", granted},
@@ -227,7 +222,7 @@ func TestGrantedOnce(t *testing.T) {
 				}()
 			}
 			for range 20 {
-				must(t, <-done)
+				must.Do(t, <-done)
 			}
 			w.clock.Advance(31 * day)
 		}
@@ -268,8 +263,7 @@ func TestAdjust(t *testing.T) {
 		if err != nil || quota.Balance != 0 || quota.Granted != 300 {
 			t.Errorf("%+v, %v", quota, err)
 		}
-		_, err = w.AdjustPoints(ctx, userID, 20, "补偿")
-		must(t, err)
+		must.Get(w.AdjustPoints(ctx, userID, 20, "补偿"))(t)
 		want := []record{
 			{points.Grant, 300, 300, "2026-01-05 10:00", granted},
 			{points.Adjust, -300, 0, "2026-01-05 10:00", "adjusted:冲正"},
@@ -296,7 +290,7 @@ func TestPointsOfNobody(t *testing.T) {
 		if behind := w.balance(t, userID, 300); behind != ahead {
 			t.Errorf("%+v, before %+v", behind, ahead)
 		}
-		must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+		must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
 			_, book, err := w.PointsTx(t.Context(), tx, userID)
 			if err == nil && book.Cycle != ahead.Cycle {
 				t.Errorf("the cycle is %v", book.Cycle)

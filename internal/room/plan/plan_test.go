@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -39,8 +40,7 @@ func each(t *testing.T, options plan.Options, body func(t *testing.T, w *world))
 
 func (w *world) prepared(t *testing.T, email string) account.NewUser {
 	t.Helper()
-	user, err := w.accounts.Prepare(t.Context(), email, "x")
-	must(t, err)
+	user := must.Get(w.accounts.Prepare(t.Context(), email, "x"))(t)
 	return user
 }
 
@@ -51,18 +51,9 @@ var li = sync.OnceValues(func() (account.NewUser, error) {
 
 func (w *world) open(t *testing.T, terms plan.Terms) string {
 	t.Helper()
-	user, err := li()
-	must(t, err)
-	userID, err := w.Open(t.Context(), user, terms)
-	must(t, err)
+	user := must.Get(li())(t)
+	userID := must.Get(w.Open(t.Context(), user, terms))(t)
 	return userID
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // after is so long after the clock's start.
@@ -192,10 +183,8 @@ func TestSet(t *testing.T) {
 				userID := w.open(t, c.before)
 				w.clock.Advance(day)
 				want := plan.Subscription{UserID: userID, Tier: c.tier, StartedAt: *after(0), ExpiresAt: c.ends}
-				answered, err := w.Set(t.Context(), userID, c.change)
-				must(t, err)
-				kept, err := w.Of(t.Context(), userID)
-				must(t, err)
+				answered := must.Get(w.Set(t.Context(), userID, c.change))(t)
+				kept := must.Get(w.Of(t.Context(), userID))(t)
 				for name, got := range map[string]plan.Subscription{"answered": answered, "kept": kept} {
 					if diff := cmp.Diff(want, got); diff != "" {
 						t.Errorf("%s (-want +got):\n%s", name, diff)
@@ -246,8 +235,8 @@ func TestSetTogether(t *testing.T) {
 			}
 			return err
 		})
-		must(t, err)
-		must(t, <-done)
+		must.Do(t, err)
+		must.Do(t, <-done)
 		got, err := w.Of(t.Context(), userID)
 		if err != nil || got.Tier != plan.Upper || got.ExpiresAt == nil || *got.ExpiresAt != *after(day) {
 			t.Errorf("got %+v, %v", got, err)

@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 const chosen = "correct horse battery"
@@ -46,7 +47,7 @@ func TestRegister(t *testing.T) {
 	t.Parallel()
 	each(t, plan.Options{}, func(t *testing.T, w *world) {
 		userID, err := w.Register(t.Context(), plan.Registration{Email: "li@example.com", Password: chosen, Address: "192.0.2.1"})
-		must(t, err)
+		must.Do(t, err)
 		s, err := w.Of(t.Context(), userID)
 		if err != nil || s.Tier != plan.Trial || s.ExpiresAt == nil || *s.ExpiresAt != *after(7 * day) {
 			t.Errorf("the plan is %+v, %v", s, err)

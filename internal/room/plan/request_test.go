@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -37,8 +38,8 @@ func TestDesk(t *testing.T) {
 			}
 		}
 		want := plan.Desk{Contact: "service@example.com", PriceURL: "https://example.com/prices", Open: true}
-		must(t, w.SetDesk(ctx, plan.Desk{Contact: "x"}))
-		must(t, w.SetDesk(ctx, plan.Desk{Contact: " service@example.com ", PriceURL: want.PriceURL, Open: true}))
+		must.Do(t, w.SetDesk(ctx, plan.Desk{Contact: "x"}))
+		must.Do(t, w.SetDesk(ctx, plan.Desk{Contact: " service@example.com ", PriceURL: want.PriceURL, Open: true}))
 		if d, err := w.Desk(ctx); err != nil || d != want {
 			t.Errorf("%v (%v)", d, err)
 		}
@@ -70,7 +71,7 @@ func TestDeskLink(t *testing.T) {
 // asks opens the desk and an account on the given plan.
 func (w *world) asks(t *testing.T, terms plan.Terms) string {
 	t.Helper()
-	must(t, w.SetDesk(t.Context(), plan.Desk{Open: true}))
+	must.Do(t, w.SetDesk(t.Context(), plan.Desk{Open: true}))
 	return w.open(t, terms)
 }
 
@@ -87,7 +88,7 @@ func TestAskRefuses(t *testing.T) {
 		ctx := t.Context()
 		userID := w.open(t, plan.Terms{Tier: plan.Upper})
 		refused(t, w.Ask(ctx, userID, plan.Standard, 1, ""), fault.OrderState, "plan_requests_closed")
-		must(t, w.SetDesk(ctx, plan.Desk{Open: true}))
+		must.Do(t, w.SetDesk(ctx, plan.Desk{Open: true}))
 		refused(t, w.Ask(ctx, userID, plan.Trial, 1, ""), fault.Malformed, "tier_unknown")
 		refused(t, w.Ask(ctx, userID, plan.Standard, 0, ""), fault.Malformed, "plan_months")
 		refused(t, w.Ask(ctx, userID, plan.Standard, 37, ""), fault.Malformed, "plan_months")
@@ -97,25 +98,24 @@ func TestAskRefuses(t *testing.T) {
 		if _, err := w.Confirm(ctx, "plr_none"); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("no such request: %v", err)
 		}
-		must(t, w.Ask(ctx, userID, plan.Standard, 1, "请开发票"))
+		must.Do(t, w.Ask(ctx, userID, plan.Standard, 1, "请开发票"))
 		refused(t, w.Ask(ctx, userID, plan.Standard, 2, ""), fault.Duplicate, "plan_request_pending")
 		asked, err := w.Asked(ctx, userID)
-		must(t, err)
+		must.Do(t, err)
 		refused(t, w.Decline(ctx, asked.ID, " "), fault.Malformed, "decline_reason")
 		if list, n, err := w.Requests(ctx, true, 10, 0); n != 1 || len(list) != 1 || list[0].Note != "请开发票" || err != nil {
 			t.Errorf("%d wait: %v (%v)", n, list, err)
 		}
-		must(t, w.Withdraw(ctx, userID))
+		must.Do(t, w.Withdraw(ctx, userID))
 		_, err = w.Confirm(ctx, asked.ID)
 		refused(t, err, fault.OrderState, "plan_request_decided")
 		refused(t, w.Decline(ctx, asked.ID, "迟了"), fault.OrderState, "plan_request_decided")
 		if s, err := w.Of(ctx, userID); err != nil || s.Tier != plan.Upper {
 			t.Errorf("a withdrawn request changed the plan: %v (%v)", s, err)
 		}
-		must(t, w.Ask(ctx, userID, plan.Standard, 3, ""))
-		second, err := w.Asked(ctx, userID)
-		must(t, err)
-		must(t, w.Decline(ctx, second.ID, "请先付款"))
+		must.Do(t, w.Ask(ctx, userID, plan.Standard, 3, ""))
+		second := must.Get(w.Asked(ctx, userID))(t)
+		must.Do(t, w.Decline(ctx, second.ID, "请先付款"))
 		if second, err = w.Asked(ctx, userID); err != nil || second.State != plan.Declined || second.Reason != "请先付款" || second.DecidedAt == nil {
 			t.Errorf("%+v (%v)", second, err)
 		}
@@ -132,9 +132,8 @@ func TestConfirmOnce(t *testing.T) {
 	each(t, plan.Options{}, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		userID := w.asks(t, plan.Terms{Tier: plan.Trial})
-		must(t, w.Ask(ctx, userID, plan.Upper, 2, ""))
-		asked, err := w.Asked(ctx, userID)
-		must(t, err)
+		must.Do(t, w.Ask(ctx, userID, plan.Upper, 2, ""))
+		asked := must.Get(w.Asked(ctx, userID))(t)
 		errs := make([]error, 7)
 		var all sync.WaitGroup
 		for i := range errs {
@@ -158,8 +157,7 @@ func TestConfirmOnce(t *testing.T) {
 		if errs[6] != nil && !fault.Is(errs[6], fault.Duplicate) { // before or after the decision
 			t.Errorf("asking again: %v", errs[6])
 		}
-		s, err := w.Of(ctx, userID)
-		must(t, err)
+		s := must.Get(w.Of(ctx, userID))(t)
 		first := plan.Request{Tier: plan.Upper, Months: 2}
 		if want := first.Until(plan.Subscription{Tier: plan.Trial}, *after(0)); done != 1 || s.Tier != plan.Upper || *s.ExpiresAt != want {
 			t.Errorf("%d confirmed: %v until %v, want %v", done, s.Tier, s.ExpiresAt, want)
@@ -168,7 +166,7 @@ func TestConfirmOnce(t *testing.T) {
 			t.Errorf("granted %d (%v)", q.Granted, err)
 		}
 		var n int
-		must(t, w.db.InTx(ctx, func(tx *store.Tx) (err error) {
+		must.Do(t, w.db.InTx(ctx, func(tx *store.Tx) (err error) {
 			n, err = store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM audit WHERE deed = 'plan_set'`))
 			return err
 		}))
@@ -182,8 +180,7 @@ func TestConfirmOnce(t *testing.T) {
 func TestRequestUntil(t *testing.T) {
 	t.Parallel()
 	at := func(text string) timestamp.Time {
-		moment, err := time.ParseInLocation("2006-01-02 15:04", text, timestamp.Beijing)
-		must(t, err)
+		moment := must.Get(time.ParseInLocation("2006-01-02 15:04", text, timestamp.Beijing))(t)
 		return timestamp.Of(moment)
 	}
 	ends := func(text string) *timestamp.Time { moment := at(text); return &moment }
@@ -229,10 +226,9 @@ func TestRequestNotices(t *testing.T) {
 			func(id string) error { return w.Decline(ctx, id, "请先付款") },
 			func(id string) error { _, err := w.Confirm(ctx, id); return err },
 		} {
-			must(t, w.Ask(ctx, userID, plan.Standard, 1, ""))
-			asked, err := w.Asked(ctx, userID)
-			must(t, err)
-			must(t, decide(asked.ID))
+			must.Do(t, w.Ask(ctx, userID, plan.Standard, 1, ""))
+			asked := must.Get(w.Asked(ctx, userID))(t)
+			must.Do(t, decide(asked.ID))
 			clock.Advance(time.Minute)
 		}
 		if want := []account.Purpose{account.PlanDeclined, account.PlanConfirmed}; !slices.Equal(told, want) {

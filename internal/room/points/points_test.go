@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/points"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -36,7 +37,7 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 
 func (w *world) exec(t *testing.T, statement string, args ...any) {
 	t.Helper()
-	must(t, w.try(t, statement, args...))
+	must.Do(t, w.try(t, statement, args...))
 }
 
 func (w *world) try(t *testing.T, statement string, args ...any) error {
@@ -70,13 +71,6 @@ func (w *world) in(t *testing.T, user string, terms points.Terms, work func(b *p
 	})
 }
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 func (w *world) hold(t *testing.T, user string, claims ...points.Claim) error {
 	t.Helper()
 	return w.with(t, user, func(b *points.Book) error { return b.Hold(t.Context(), claims, "冻结") })
@@ -96,7 +90,7 @@ func (w *world) capture(t *testing.T, user, order string) error {
 func (w *world) figures(t *testing.T, user string) [5]int64 {
 	t.Helper()
 	a, _, err := w.Find(t.Context(), user)
-	must(t, err)
+	must.Do(t, err)
 	if _, found, err := w.Check(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("the accounts and their entries differ: %v, %v", found, err)
 	}
@@ -106,7 +100,7 @@ func (w *world) figures(t *testing.T, user string) [5]int64 {
 func TestHoldRefuses(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
-		must(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}))
+		must.Do(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}))
 		err := w.hold(t, "li", points.Claim{OrderID: "ord_2", Points: 30}, points.Claim{OrderID: "ord_3", Points: 31})
 		if !fault.Is(err, fault.PointsShort) {
 			t.Fatalf("61 of 60: %v", err)
@@ -135,8 +129,8 @@ func TestHoldRefuses(t *testing.T) {
 func TestOneEnd(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
-		must(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}, points.Claim{OrderID: "ord_2", Points: 10}, points.Claim{OrderID: "ord_3"}))
-		must(t, w.hold(t, "wang", points.Claim{OrderID: "ord_4", Points: 100}))
+		must.Do(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}, points.Claim{OrderID: "ord_2", Points: 10}, points.Claim{OrderID: "ord_3"}))
+		must.Do(t, w.hold(t, "wang", points.Claim{OrderID: "ord_4", Points: 100}))
 		for name, end := range map[string]func(t *testing.T, user, order string) error{"release": w.release, "capture": w.capture} {
 			if err := end(t, "li", "ord_9"); !errors.Is(err, store.ErrNoRows) {
 				t.Errorf("%s of what was never held: %v", name, err)
@@ -145,9 +139,9 @@ func TestOneEnd(t *testing.T) {
 				t.Errorf("%s of what another holds: %v", name, err)
 			}
 		}
-		must(t, w.release(t, "li", "ord_1"))
-		must(t, w.capture(t, "li", "ord_2"))
-		must(t, w.release(t, "li", "ord_3")) // of an order that costs nothing
+		must.Do(t, w.release(t, "li", "ord_1"))
+		must.Do(t, w.capture(t, "li", "ord_2"))
+		must.Do(t, w.release(t, "li", "ord_3")) // of an order that costs nothing
 		for _, order := range []string{"ord_1", "ord_2", "ord_3"} {
 			if err := w.release(t, "li", order); !errors.Is(err, store.ErrUnique) {
 				t.Errorf("%s released again: %v", order, err)
@@ -169,23 +163,23 @@ func TestOneEnd(t *testing.T) {
 func TestReleaseInNextCycle(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
-		must(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}, points.Claim{OrderID: "ord_2", Points: 25}))
+		must.Do(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}, points.Claim{OrderID: "ord_2", Points: 25}))
 		w.clock.Set(month(2).Start.Add(time.Hour).Time)
-		must(t, w.in(t, "li", month(2), func(b *points.Book) error { return b.Release(t.Context(), "ord_1", "退回") }))
+		must.Do(t, w.in(t, "li", month(2), func(b *points.Book) error { return b.Release(t.Context(), "ord_1", "退回") }))
 		if got := w.figures(t, "li"); got != [5]int64{100, 0, 25, 40, 140} {
 			t.Errorf("after the release %v", got)
 		}
-		must(t, w.in(t, "li", month(2), func(b *points.Book) error { return b.Capture(t.Context(), "ord_2", "扣除") }))
+		must.Do(t, w.in(t, "li", month(2), func(b *points.Book) error { return b.Capture(t.Context(), "ord_2", "扣除") }))
 		if got := w.figures(t, "li"); got != [5]int64{100, 25, 0, 40, 140} {
 			t.Errorf("after the capture %v", got)
 		}
 		entries, total, err := w.Entries(t.Context(), "li", points.Paging{Number: 2, Size: 4})
-		must(t, err)
+		must.Do(t, err)
 		if total != 7 || len(entries) != 3 || entries[2].Kind != points.Grant || entries[0].Kind != points.Hold || *entries[0].OrderID != "ord_2" {
 			t.Errorf("page 2 of %d: %+v", total, entries)
 		}
 		entries, _, err = w.Entries(t.Context(), "li", points.Paging{Number: 1, Size: 4})
-		must(t, err)
+		must.Do(t, err)
 		if e := entries[3]; e.Kind != points.Expire || e.Points != -35 || e.BalanceAfter != 0 || e.CreatedAt != month(0).End {
 			t.Errorf("the lapse is %+v", e)
 		}
@@ -202,23 +196,23 @@ func TestReleaseDoesNotHoard(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for n := range 4 { // all of each month's points are held over its end
 			w.clock.Set(month(n).Start.Add(time.Hour).Time)
-			must(t, w.in(t, "li", month(n), func(b *points.Book) error {
+			must.Do(t, w.in(t, "li", month(n), func(b *points.Book) error {
 				return b.Hold(t.Context(), []points.Claim{{OrderID: "ord_" + strconv.Itoa(n), Points: 100}}, "提交")
 			}))
 		}
 		w.clock.Set(month(4).Start.Add(time.Hour).Time)
 		for n, balance := range []int64{200, 200, 200, 200} {
-			must(t, w.in(t, "li", month(4), func(b *points.Book) error { return b.Release(t.Context(), "ord_"+strconv.Itoa(n), "退回") }))
+			must.Do(t, w.in(t, "li", month(4), func(b *points.Book) error { return b.Release(t.Context(), "ord_"+strconv.Itoa(n), "退回") }))
 			if got := w.figures(t, "li"); got[4] != balance {
 				t.Errorf("after %d releases there are %d", n+1, got[4])
 			}
 		}
 		entries, _, err := w.Entries(t.Context(), "li", points.Paging{Number: 1, Size: 1})
-		must(t, err)
+		must.Do(t, err)
 		if e := entries[0]; e.Kind != points.Expire || e.Points != -100 || e.Note != string(points.NoteOverdue) || e.BalanceAfter != 200 {
 			t.Errorf("the lapse is %+v", e)
 		}
-		must(t, w.in(t, "li", month(4), func(b *points.Book) error {
+		must.Do(t, w.in(t, "li", month(4), func(b *points.Book) error {
 			if err := b.Hold(t.Context(), []points.Claim{{OrderID: "ord_now", Points: 150}}, "提交"); err != nil {
 				return err
 			}
@@ -237,7 +231,7 @@ func TestReleaseDoesNotHoard(t *testing.T) {
 func TestTablesRefuse(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
-		must(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}))
+		must.Do(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}))
 		const insert = `INSERT INTO points_entries (id, user_id, number, cycle_start, kind, points, held, granted, balance_after, order_id, note, created_at) VALUES `
 		for _, c := range []struct {
 			name, statement string
@@ -276,9 +270,9 @@ func micros(s timestamp.Time) string {
 func TestCheckFinds(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
-		must(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}, points.Claim{OrderID: "ord_2", Points: 10}))
-		must(t, w.release(t, "li", "ord_2"))
-		must(t, w.hold(t, "wang"))
+		must.Do(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}, points.Claim{OrderID: "ord_2", Points: 10}))
+		must.Do(t, w.release(t, "li", "ord_2"))
+		must.Do(t, w.hold(t, "wang"))
 		if n, found, err := w.Check(t.Context()); n != 2 || len(found) != 0 || err != nil {
 			t.Fatalf("%d accounts, %v, %v", n, found, err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // Account is a user of the program.
@@ -27,9 +28,7 @@ func (s *Server) Account(t testing.TB, tier plan.Tier) *Account {
 	s.mu.Unlock()
 	ctx := context.Background()
 	user, err := s.App.Accounts.Prepare(ctx, a.Email, a.Password)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if a.UserID, err = s.App.Plans.Open(ctx, user, plan.Terms{Tier: tier}); err != nil {
 		t.Fatal(err)
 	}
@@ -43,9 +42,7 @@ func (a *Account) NewKey(t testing.TB, scopes ...string) (id, key string) {
 		scopes = []string{"*"}
 	}
 	made, key, err := a.s.App.Accounts.CreateKey(context.Background(), a.UserID, "apitest", account.Scopes(scopes))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	a.s.mu.Lock()
 	a.s.secrets = append(a.s.secrets, key)
 	a.s.mu.Unlock()

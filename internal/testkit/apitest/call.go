@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/door/api"
+	"renown/internal/testkit/must"
 )
 
 // Call is one request and the answer that is expected.
@@ -77,10 +78,7 @@ func (s *Server) Expect(t testing.TB, c Call) *Answer {
 // Do makes the call. The answer is held against the contract, and only against that.
 func (s *Server) Do(t testing.TB, c Call) *Answer {
 	t.Helper()
-	r, err := http.NewRequest(c.Method, s.URL+api.Prefix+c.Path, strings.NewReader(c.Body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(http.NewRequest(c.Method, s.URL+api.Prefix+c.Path, strings.NewReader(c.Body)))(t)
 	if c.Body == "" {
 		r.Body = http.NoBody
 	} else {
@@ -92,10 +90,7 @@ func (s *Server) Do(t testing.TB, c Call) *Answer {
 	for name, values := range c.Header {
 		r.Header[name] = values
 	}
-	response, err := s.client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must.Get(s.client.Do(r))(t)
 	return Read(t, response)
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"renown/internal/door/api"
+	"renown/internal/testkit/must"
 )
 
 const documentURL = "https://renown.example/openapi.json"
@@ -74,10 +75,7 @@ var load = sync.OnceValues(func() (*contract, error) {
 
 func published(t testing.TB) *contract {
 	t.Helper()
-	c, err := load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(load())(t)
 	return c
 }
 

@@ -22,6 +22,7 @@ import (
 	"renown/internal/app"
 	"renown/internal/config"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -134,10 +135,7 @@ func Settings(t testing.TB, change func(*config.Settings)) config.Settings {
 	var texts config.Server
 	config.FillDefaults(&texts)
 	texts.Listen = "127.0.0.1:0"
-	settings, err := config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := must.Get(config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, nil))(t)
 	settings.MaxRequests = 1 << 12 // tests are patient
 	settings.PasswordMemory = 64   // KiB: theirs are not worth guessing
 	if change != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -58,9 +59,7 @@ func plain(t *testing.T, r *Rig) {
 	}
 	q := questions[0]
 	a, err := r.Ask(t, q, mode)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	request := <-r.seen
 	if request.Search != mode.Searches() || request.Question != q {
 		t.Errorf("the platform understood %+v", request)
@@ -90,10 +89,7 @@ func plain(t *testing.T, r *Rig) {
 // cited compares with the draft: the same text without markers, the same sources, those that are cited first.
 func cited(t *testing.T, r *Rig, q string) {
 	t.Helper()
-	a, err := r.Ask(t, q, r.mode())
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(r.Ask(t, q, r.mode()))(t)
 	draft := r.Sim.Draft(r.Entry.ID, q, true)
 	if !strings.HasPrefix(a.Text, draft.Text()) || !r.Entry.Options.Links && a.Text != draft.Text() {
 		t.Errorf("got text\n%q\nwant\n%q", a.Text, draft.Text())
@@ -169,10 +165,7 @@ func checkExtents(t *testing.T, a assistant.Answer) {
 func shaped(t *testing.T, r *Rig, do simulator.Outcome, want assistant.Retrieval) assistant.Answer {
 	t.Helper()
 	r.Sim.Script("", "", simulator.Step{Do: do})
-	a, err := r.Ask(t, questions[0], r.mode())
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(r.Ask(t, questions[0], r.mode()))(t)
 	switch {
 	case r.Entry.Options.Silent:
 		want = assistant.RetrievalUnknown
@@ -193,10 +186,7 @@ func shaped(t *testing.T, r *Rig, do simulator.Outcome, want assistant.Retrieval
 // dangling: a marker that names nothing is counted; only a plain number, which may be prose, stays in the text.
 func dangling(t *testing.T, r *Rig) {
 	r.Sim.Script("", "", simulator.Step{Do: simulator.Dangling})
-	a, err := r.Ask(t, questions[0], r.mode())
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(r.Ask(t, questions[0], r.mode()))(t)
 	draft := r.Sim.Draft(r.Entry.ID, questions[0], true)
 	numbered := strings.Contains(a.TextRaw, "99") && !strings.Contains(a.TextRaw, "[[99]]") // that one names an address
 	if numbered && len(a.Warnings) == 0 {
@@ -212,10 +202,7 @@ func reasoning(t *testing.T, r *Rig) {
 		t.Skip("the platform cannot reason with search")
 	}
 	for _, q := range questions {
-		a, err := r.Ask(t, q, assistant.ModeReasoning)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(r.Ask(t, q, assistant.ModeReasoning))(t)
 		if request := <-r.seen; !request.Thinking || !request.Search {
 			t.Errorf("the platform understood %+v", request)
 		}

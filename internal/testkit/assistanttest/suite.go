@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -49,9 +50,7 @@ func NewRig(t testing.TB, entry *assistant.Platform, way Way, timeout time.Durat
 	settings := assistant.Settings{}
 	if way == Socket {
 		origin, stop, err := r.Sim.Start("127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		t.Cleanup(func() {
 			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 			defer cancel()

@@ -7,6 +7,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"renown/internal/testkit/assistanttest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
 
@@ -52,13 +53,8 @@ platforms:
 	var file struct {
 		Platforms yaml.Node `yaml:"platforms"`
 	}
-	if err := yaml.Unmarshal([]byte(config), &file); err != nil {
-		t.Fatal(err)
-	}
-	catalogue, err := assistant.Load(assistant.Override{Platforms: &file.Platforms, Replace: true}, func(string) string { return "" })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, yaml.Unmarshal([]byte(config), &file))
+	catalogue := must.Get(assistant.Load(assistant.Override{Platforms: &file.Platforms, Replace: true}, func(string) string { return "" }))(t)
 	for _, p := range catalogue.All() {
 		t.Run(p.ID, func(t *testing.T) { assistanttest.Run(t, p) })
 	}

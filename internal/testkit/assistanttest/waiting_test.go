@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"renown/internal/testkit/assistanttest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -42,10 +43,7 @@ func TestTwoThousandWaiting(t *testing.T) {
 
 // weighClient asks a server that takes every request and keeps silent, at next to no cost of its own.
 func weighClient(t *testing.T) int {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	var arrived, ended sync.WaitGroup
 	arrived.Add(waitingCalls)
 	held := make([]net.Conn, 0, waitingCalls)
@@ -110,9 +108,7 @@ func newClient(t *testing.T, sim *simulator.Simulator, way assistanttest.Way) *a
 		settings.Simulator = sim
 	} else {
 		origin, stop, err := sim.Start("127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		t.Cleanup(func() {
 			ctx, cancel := context.WithCancel(context.Background())
 			cancel()

@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -34,11 +35,10 @@ func TestDemoStory(t *testing.T) {
 		c.Simulate = &simulator.Options{Platforms: c.Catalogue.All(), Clock: time.Now}
 		app.SimulateDemo(c.Simulate)
 	}})
-	d, err := s.App.OpenDemoAs(t.Context(), app.DemoLogin{Email: demoEmail, Password: demoPassword, Language: "zh"})
-	must(t, err)
+	d := must.Get(s.App.OpenDemoAs(t.Context(), app.DemoLogin{Email: demoEmail, Password: demoPassword, Language: "zh"}))(t)
 	told := d
 	told.BrandIDs = d.BrandIDs[:1] // the other's answers would show nothing more
-	must(t, s.App.TellStory(t.Context(), told, 60, func(int, int) {}))
+	must.Do(t, s.App.TellStory(t.Context(), told, 60, func(int, int) {}))
 	cited := storyOrders(t, s, d)
 	storyChange(t, s, d)
 
@@ -83,7 +83,7 @@ func TestDemoStory(t *testing.T) {
 func storyOrders(t *testing.T, s *apitest.Server, d app.Demo) (cited string) {
 	t.Helper()
 	list, _, err := s.App.Orders.List(t.Context(), d.Caller, order.Filter{Paging: order.Paging{Number: 1, Size: 20}})
-	must(t, err)
+	must.Do(t, err)
 	states := map[order.State]int{}
 	found := 0
 	for _, o := range list {
@@ -106,12 +106,11 @@ func storyOrders(t *testing.T, s *apitest.Server, d app.Demo) (cited string) {
 func storyCampaign(t *testing.T, s *apitest.Server, d app.Demo) {
 	t.Helper()
 	list, _, err := s.App.Campaigns.List(t.Context(), d.Caller, d.BrandIDs[0], brand.Paging{Number: 1, Size: 5})
-	must(t, err)
+	must.Do(t, err)
 	if len(list) != 1 {
 		t.Fatalf("%d campaigns", len(list))
 	}
-	m, err := s.App.Effects.Measure(t.Context(), d.Caller, list[0].ID)
-	must(t, err)
+	m := must.Get(s.App.Effects.Measure(t.Context(), d.Caller, list[0].ID))(t)
 	cited := 0
 	for _, p := range m.Publications {
 		if p.FirstAnswer != nil {
@@ -135,8 +134,7 @@ func day(ago int) string { return app.DaysAgo(ago).Format(time.DateOnly) }
 func storyChange(t *testing.T, s *apitest.Server, d app.Demo) {
 	t.Helper()
 	weak := func(from, to int) float64 {
-		v, err := s.App.Insights.Visibility(t.Context(), d.Caller, d.BrandIDs[0], insight.Query{From: day(from), To: day(to)})
-		must(t, err)
+		v := must.Get(s.App.Insights.Visibility(t.Context(), d.Caller, d.BrandIDs[0], insight.Query{From: day(from), To: day(to)}))(t)
 		for _, topic := range v.ByTopic {
 			if topic.Name == "挂耳咖啡" && topic.Rate != nil {
 				return *topic.Rate

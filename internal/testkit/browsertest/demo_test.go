@@ -23,6 +23,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 	"renown/internal/tool/secretbox"
 )
@@ -53,8 +54,7 @@ func days() int {
 // sealing makes keys under which secrets of endpoints are kept.
 func sealing(t testing.TB) *secretbox.Ring {
 	t.Helper()
-	ring, err := secretbox.ParseRing(base64.StdEncoding.EncodeToString(make([]byte, 32)))
-	must(t, err)
+	ring := must.Get(secretbox.ParseRing(base64.StdEncoding.EncodeToString(make([]byte, 32))))(t)
 	return ring
 }
 
@@ -67,11 +67,10 @@ func newDemo(t *testing.T) *demo {
 		c.SealKeys = sealing(t)
 		c.Simulate = &simulator.Options{Platforms: c.Catalogue.All(), Seen: g.pass, Faults: simulator.Faults{{Do: simulator.Filter, Rate: 0.1}}}
 	}})
-	made, err := s.App.OpenDemo(t.Context(), demoEmail, demoPassword)
-	must(t, err)
+	made := must.Get(s.App.OpenDemo(t.Context(), demoEmail, demoPassword))(t)
 	d := &demo{s: s, who: made.Caller, operator: operator(t, s), brand: made.BrandIDs[0]}
-	must(t, s.App.History(t.Context(), d.who, made.BrandIDs[:1], days(), func(int, int) {}))
-	must(t, s.App.Orders.Watch(t.Context()))
+	must.Do(t, s.App.History(t.Context(), d.who, made.BrandIDs[:1], days(), func(int, int) {}))
+	must.Do(t, s.App.Orders.Watch(t.Context()))
 	d.watch(t)
 	d.link(t)
 	d.publish(t)
@@ -79,34 +78,25 @@ func newDemo(t *testing.T) *demo {
 	return d
 }
 
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // watch finds one of everything that was observed, and makes a brand that was not.
 func (d *demo) watch(t *testing.T) {
 	t.Helper()
 	ctx := t.Context()
 	prompts, err := d.s.App.Brands.Prompts(ctx, d.who, d.brand, brand.PromptFilter{})
-	must(t, err)
-	competitors, err := d.s.App.Brands.Competitors(ctx, d.who, d.brand)
-	must(t, err)
+	must.Do(t, err)
+	competitors := must.Get(d.s.App.Brands.Competitors(ctx, d.who, d.brand))(t)
 	yes := true
 	answers, _, err := d.s.App.Runs.Answers(ctx, d.who, d.brand, run.AnswerFilter{Named: &yes, From: timestamp.Of(time.Now().AddDate(0, 0, -90)), To: timestamp.Of(time.Now()), Paging: run.Paging{Number: 1, Size: 1}})
-	must(t, err)
+	must.Do(t, err)
 	d.prompt, d.competitor, d.answer = prompts[0].ID, competitors[0].ID, answers[0].ID
 	empty, err := d.s.App.Brands.Create(ctx, d.who, brand.Profile{Name: "山岚", Introduction: "还没有开始。", ProductType: "coffee"})
-	must(t, err)
+	must.Do(t, err)
 	d.empty = empty.ID
-	d.team, err = d.s.App.Accounts.CreateTeam(ctx, d.who.UserID, "市场部")
-	must(t, err)
+	d.team = must.Get(d.s.App.Accounts.CreateTeam(ctx, d.who.UserID, "市场部"))(t)
 	endpoint, err := d.s.App.Events.Create(ctx, d.who, event.Fields{Kind: event.Webhook, Name: "数据平台", Address: "https://hooks.example.com/renown", Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
-	must(t, err)
+	must.Do(t, err)
 	d.endpoint = endpoint.ID
-	must(t, d.s.App.DB.InTx(ctx, func(tx *store.Tx) error { // one that was given up: nobody sends it
+	must.Do(t, d.s.App.DB.InTx(ctx, func(tx *store.Tx) error { // one that was given up: nobody sends it
 		err := d.s.App.Events.RecordTx(ctx, tx, event.Record{SpaceID: d.who.SpaceID, Type: event.RunFinished, Once: "viewed", Subject: "viewed", Data: event.RunEnded{RunID: d.run}})
 		if err != nil {
 			return err
@@ -117,7 +107,7 @@ func (d *demo) watch(t *testing.T) {
 	}))
 	guest := d.s.Account(t, plan.Standard)
 	_, _, err = d.s.App.Accounts.Invite(ctx, account.Inviting{By: d.who.UserID, SpaceID: d.team, Email: guest.Email})
-	must(t, err)
+	must.Do(t, err)
 }
 
 // publish leaves an order in every state.
@@ -125,12 +115,11 @@ func (d *demo) publish(t *testing.T) {
 	t.Helper()
 	ctx, a := t.Context(), d.s.App
 	article, err := a.Contents.Create(ctx, d.who, content.Fields{Title: "云南咖啡豆的新鲜度怎样判断", ContentType: catalogue.Article, Body: manuscript})
-	must(t, err)
+	must.Do(t, err)
 	_, err = a.Contents.Update(ctx, d.who, article.ID, func(f *content.Fields) { f.Body += "\n\n更新：补充了烘焙日期的读法。" })
-	must(t, err)
+	must.Do(t, err)
 	d.content = article.ID
-	list, err := a.Catalogue.List(ctx, catalogue.Filter{}, "price_asc", catalogue.Paging{Number: 1, Size: 20})
-	must(t, err)
+	list := must.Get(a.Catalogue.List(ctx, catalogue.Filter{}, "price_asc", catalogue.Paging{Number: 1, Size: 20}))(t)
 	var ids []string
 	for _, outlet := range list.Items {
 		if outlet.Status == catalogue.Available && outlet.Takes(catalogue.Article) && len(ids) < 7 {
@@ -138,14 +127,12 @@ func (d *demo) publish(t *testing.T) {
 		}
 	}
 	d.outlet = ids[0]
-	prompts, err := a.Brands.Prompts(ctx, d.who, d.brand, brand.PromptFilter{})
-	must(t, err)
+	prompts := must.Get(a.Brands.Prompts(ctx, d.who, d.brand, brand.PromptFilter{}))(t)
 	target := slices.IndexFunc(prompts, func(p brand.Prompt) bool { return p.Status == brand.Active && !p.Branded })
 	declared, err := a.Campaigns.Create(ctx, d.who, campaign.Declaration{BrandID: d.brand, Name: "手冲入门", Sentence: "青禾咖啡写明烘焙日期", TargetIDs: []string{prompts[target].ID}})
-	must(t, err)
+	must.Do(t, err)
 	d.campaign = declared.ID
-	out, err := a.Orders.Submit(ctx, d.who, order.Submission{ContentID: article.ID, MediaIDs: ids, CampaignID: &d.campaign})
-	must(t, err)
+	out := must.Get(a.Orders.Submit(ctx, d.who, order.Submission{ContentID: article.ID, MediaIDs: ids, CampaignID: &d.campaign}))(t)
 	for i, move := range []func(id string) error{
 		func(id string) error {
 			_, err := a.Orders.Approve(ctx, d.operator.UserID, id, "看过，可以发布")
@@ -169,7 +156,7 @@ func (d *demo) publish(t *testing.T) {
 			return err
 		},
 	} {
-		must(t, move(out.Items[i].ID))
+		must.Do(t, move(out.Items[i].ID))
 	}
 }
 
@@ -187,8 +174,7 @@ const manuscript = `## 先看烘焙日期
 // live starts a run and lets a part of it be answered.
 func (d *demo) live(t *testing.T, made app.Demo, g *gate) {
 	t.Helper()
-	id, err := d.s.App.StartLive(t.Context(), made)
-	must(t, err)
+	id := must.Get(d.s.App.StartLive(t.Context(), made))(t)
 	if id == "" {
 		t.Fatal("no run can be started")
 	}
@@ -204,11 +190,9 @@ func (d *demo) live(t *testing.T, made app.Demo, g *gate) {
 func (d *demo) link(t *testing.T) {
 	t.Helper()
 	now := time.Now()
-	var err error
-	d.share, err = d.s.App.Accounts.CreateShare(t.Context(), d.who, account.Sharing{
+	d.share = must.Get(d.s.App.Accounts.CreateShare(t.Context(), d.who, account.Sharing{
 		BrandID: d.brand, Page: "overview", Query: url.Values{"from": {now.AddDate(0, 0, -9).Format(time.DateOnly)}, "to": {now.Format(time.DateOnly)}}.Encode(), Until: timestamp.Of(now.AddDate(0, 0, 7)),
-	})
-	must(t, err)
+	}))(t)
 }
 
 // fill puts the ids of the installation into a path.

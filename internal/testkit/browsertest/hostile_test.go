@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"renown/internal/config"
+	"renown/internal/testkit/must"
 )
 
 // What would do harm if it were ever written as markup, followed as a link or run as a template.
@@ -48,10 +49,9 @@ func hostile(t *testing.T) func(*config.Settings) {
 	})
 	file := filepath.Join(t.TempDir(), "renown.yaml")
 	text := fmt.Sprintf("platforms:\n  - {id: ernie, base_url: %q, allow_private: true, key: simulated, requests_per_minute: 0}\n", server.URL)
-	must(t, os.WriteFile(file, []byte(text), 0o600))
+	must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 	var texts config.Server
 	config.FillDefaults(&texts)
-	checked, err := config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, config.ReadFile(file))
-	must(t, err)
+	checked := must.Get(config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, config.ReadFile(file)))(t)
 	return func(s *config.Settings) { s.Catalogue, s.SealKeys = checked.Catalogue, sealing(t) }
 }

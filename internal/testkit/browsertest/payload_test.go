@@ -20,6 +20,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // attack stores harm wherever something can be stored.
@@ -49,8 +50,7 @@ func TestPayloads(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, "sqlite", apitest.Options{Settings: hostile(t)})
 	owner := s.Account(t, plan.Upper)
-	spaces, err := s.App.Accounts.Spaces(t.Context(), owner.UserID)
-	must(t, err)
+	spaces := must.Get(s.App.Accounts.Spaces(t.Context(), owner.UserID))(t)
 	a := &attack{t: t, demo: &demo{s: s, who: account.Caller{UserID: owner.UserID, SpaceID: spaces[0].ID}, operator: operator(t, s)}, user: newTab(t, s.URL), desk: newTab(t, s.URL)}
 	a.user.do("name the browser", call(emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: harm}))
 	a.user.logIn(owner.Email, owner.Password)
@@ -67,7 +67,7 @@ func (a *attack) observe() {
 	ctx, b := a.t.Context(), a.user
 	a.send(b, "/start", "name", shortHarm, "introduction", harm, "homepage_url", harmfulURL, "keywords", shortHarm, "selling_points", shortHarm, "aliases", shortHarm+"z", "exclusions", shortHarm+"x")
 	brands, err := a.s.App.Brands.List(ctx, a.who)
-	must(a.t, err)
+	must.Do(a.t, err)
 	if len(brands) != 1 {
 		a.t.Fatalf("%d brands", len(brands))
 	}
@@ -88,11 +88,11 @@ func (a *attack) observe() {
 	a.send(b, "/teams", "name", strings.Replace(shortHarm, "http:", "", 1)) // addresses are refused
 	a.send(b, "/keys", "name", shortHarm, "grant", "all")
 	endpoint, err := a.s.App.Events.Create(ctx, a.who, event.Fields{Kind: event.Webhook, Name: shortHarm, Address: "https://evil.example/" + url.PathEscape(shortHarm), Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
-	must(a.t, err)
+	must.Do(a.t, err)
 	a.endpoint = endpoint.ID
 	a.send(b, at+"/runs/new", "mode", "search", "platform", "ernie")
 	runs, _, err := a.s.App.Runs.List(ctx, a.who, a.brand, run.Paging{Number: 1, Size: 1})
-	must(a.t, err)
+	must.Do(a.t, err)
 	if len(runs) == 0 {
 		a.t.Fatal("no run was started")
 	}
@@ -105,27 +105,23 @@ func (a *attack) observe() {
 		a.delivery, err = store.One[string](a.s.App.DB.Read().QueryRow(ctx, `SELECT id FROM event_deliveries WHERE endpoint_id = $1`, a.endpoint))
 		return err == nil
 	})
-	prompts, err := a.s.App.Brands.Prompts(ctx, a.who, a.brand, brand.PromptFilter{})
-	must(a.t, err)
-	competitors, err := a.s.App.Brands.Competitors(ctx, a.who, a.brand)
-	must(a.t, err)
+	prompts := must.Get(a.s.App.Brands.Prompts(ctx, a.who, a.brand, brand.PromptFilter{}))(a.t)
+	competitors := must.Get(a.s.App.Brands.Competitors(ctx, a.who, a.brand))(a.t)
 	answers, _, err := a.s.App.Runs.Answers(ctx, a.who, a.brand, run.AnswerFilter{From: timestamp.Of(time.Now().Add(-time.Hour)), To: timestamp.Of(time.Now().Add(time.Hour)), Paging: run.Paging{Number: 1, Size: 1}})
-	must(a.t, err)
-	spaces, err := a.s.App.Accounts.Spaces(ctx, a.who.UserID)
-	must(a.t, err)
+	must.Do(a.t, err)
+	spaces := must.Get(a.s.App.Accounts.Spaces(ctx, a.who.UserID))(a.t)
 	a.prompt, a.competitor, a.answer, a.team = prompts[0].ID, competitors[0].ID, answers[0].ID, spaces[1].ID
 	a.send(b, at+"/prompts/"+a.prompt, "text", harm, "topic_id", prompts[0].TopicID, "stage", "awareness", "type", "visibility", "type", "sentiment", "tags", `"><b>evil</b>`)
 	target, err := a.s.App.Brands.CreatePrompt(ctx, a.who, a.brand, brand.NewPrompt{
 		PromptFields: brand.PromptFields{TopicID: prompts[0].TopicID, Text: "哪一种更省时", Stage: "awareness", Status: brand.Active}, Source: brand.FromUser,
 	})
-	must(a.t, err)
+	must.Do(a.t, err)
 	a.send(b, at+"/start/prompts", "own", harm)
 	a.link(a.t)
 	a.send(b, at+"/report/look", "title", shortHarm, "accent", "#ffcc00")
 	a.send(b, at+"/report/notes", "summary", harm, "trend", harm, "places", harm, "prompts", harm, "sources", harm, "voices", harm, "done", harm, "effect", harm, "next", harm)
 	a.send(b, at+"/campaigns", "name", shortHarm, "sentence", shortHarm, "target_ids", target.ID)
-	declared, err := a.s.App.Campaigns.Open(ctx, a.who)
-	must(a.t, err)
+	declared := must.Get(a.s.App.Campaigns.Open(ctx, a.who))(a.t)
 	a.campaign = declared[0].ID
 	if text := answers[0].Text; text == nil || !strings.Contains(*text, "javascript:alert(6)") {
 		a.t.Fatalf("the answer is not what was answered: %v", text)
@@ -139,8 +135,7 @@ func (a *attack) publish() {
 	a.send(a.desk, "/operator/media/new", "key", "evil.example", "name", shortHarm, "points", "1", "media_type", "news", "content_types", "article", "url", harmfulURL, "domain", "evil.example",
 		"channel", shortHarm, "portal", shortHarm, "level", shortHarm, "platform", shortHarm, "account_name", shortHarm, "region", shortHarm, "country", `"><b>evil`, "language", `"><b>evil`,
 		"industries", shortHarm, "indexing_type", shortHarm, "verification", shortHarm, "contacts", shortHarm, "notes", harm, "sample_url", harmfulURL, "logo_url", harmfulURL)
-	list, err := a.s.App.Catalogue.List(ctx, catalogue.Filter{}, "", catalogue.Paging{Number: 1, Size: 10})
-	must(a.t, err)
+	list := must.Get(a.s.App.Catalogue.List(ctx, catalogue.Filter{}, "", catalogue.Paging{Number: 1, Size: 10}))(a.t)
 	if len(list.Items) != 1 {
 		a.t.Fatalf("%d outlets", len(list.Items))
 	}
@@ -160,11 +155,11 @@ func (a *attack) publish() {
 	} {
 		a.send(b, "/contents/new", "title", shortHarm+text(i), "body", hostileAnswer, "content_type", "article")
 		contents, _, _, err := a.s.App.Contents.List(ctx, a.who, content.AnyBrand, content.Paging{Number: 1, Size: 10})
-		must(a.t, err)
+		must.Do(a.t, err)
 		a.content = contents[0].ID
 		a.send(b, "/orders/new", "content_id", a.content, "media_ids", a.outlet, "scheduled_at", shortHarm)
 		orders, _, err := a.s.App.Orders.List(ctx, a.who, order.Filter{Paging: order.Paging{Number: 1, Size: 10}})
-		must(a.t, err)
+		must.Do(a.t, err)
 		if len(orders) != i+1 {
 			a.t.Fatalf("%d orders, want %d", len(orders), i+1)
 		}
@@ -178,8 +173,7 @@ func (a *attack) administer() {
 	a.send(a.desk, "/operator/users/"+a.who.UserID+"/points", "points", "5", "reason", harm)
 	a.send(a.desk, "/operator/plans", "contact", shortHarm, "price_url", harmfulURL, "open", "yes")
 	a.send(a.user, "/plan/request", "tier", "standard", "months", "1", "note", harm)
-	first, err := a.s.App.Plans.Asked(a.t.Context(), a.who.UserID)
-	must(a.t, err)
+	first := must.Get(a.s.App.Plans.Asked(a.t.Context(), a.who.UserID))(a.t)
 	a.send(a.desk, "/operator/plans/"+first.ID+"/decline", "reason", harm)
 	a.send(a.user, "/plan/request", "tier", "standard", "months", "1", "note", harm)
 	a.send(a.desk, "/operator/platforms/doubao/terms", "read_by", shortHarm, "edition", shortHarm)

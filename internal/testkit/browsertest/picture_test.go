@@ -8,6 +8,8 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"renown/internal/testkit/must"
 )
 
 // picture writes the whole page as it stands, where pictures are wanted.
@@ -31,7 +33,5 @@ func (b *tab) pictureOf(name string, most int64) {
 		b.t.Fatalf("no picture of %s: %v", b.where(), err)
 	}
 	name = strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(name)
-	if err := os.WriteFile(filepath.Join(dir, name+".png"), raw, 0o644); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, os.WriteFile(filepath.Join(dir, name+".png"), raw, 0o644))
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // who looks at a page.
@@ -135,14 +137,11 @@ var file = regexp.MustCompile(`\.(csv|json|jsonl|jpg|zip|xlsx)$|/\{(table|logo|c
 func TestRoutesAreViewed(t *testing.T) {
 	t.Parallel()
 	routed := regexp.MustCompile(`kit\.Get\("([^"]+)"`)
-	shell, err := filepath.Glob("../../door/console/*.go")
-	must(t, err)
-	wings, err := filepath.Glob("../../door/console/*/*.go")
-	must(t, err)
+	shell := must.Get(filepath.Glob("../../door/console/*.go"))(t)
+	wings := must.Get(filepath.Glob("../../door/console/*/*.go"))(t)
 	found := 0
 	for _, source := range slices.Concat(shell, wings) {
-		text, err := os.ReadFile(source)
-		must(t, err)
+		text := must.Get(os.ReadFile(source))(t)
 		for _, m := range routed.FindAllStringSubmatch(string(text), -1) {
 			found++
 			if !file.MatchString(m[1]) && !slices.ContainsFunc(views, func(v view) bool { return v.route == m[1] }) {

@@ -7,6 +7,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // outlets puts three into the catalogue, by what they cost.
@@ -20,9 +21,7 @@ func outlets(t testing.TB, s *apitest.Server) map[string]catalogue.Outlet {
 		m, err := s.App.Catalogue.Set(t.Context(), catalogue.Entry{Fields: catalogue.Fields{
 			Name: o.name, Domain: &o.domain, MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: o.points}, Industries: []string{"technology"},
 		}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		made[o.name] = m
 	}
 	return made
@@ -32,8 +31,6 @@ func outlets(t testing.TB, s *apitest.Server) map[string]catalogue.Outlet {
 func operator(t testing.TB, s *apitest.Server) *apitest.Account {
 	t.Helper()
 	a := s.Account(t, plan.Standard)
-	if err := s.App.Accounts.SetRole(t.Context(), a.UserID, account.RoleOperator); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.App.Accounts.SetRole(t.Context(), a.UserID, account.RoleOperator))
 	return a
 }

@@ -3,6 +3,8 @@ package browsertest
 import (
 	"strconv"
 	"strings"
+
+	"renown/internal/testkit/must"
 )
 
 // A content is written with its preview beside it, outlets are put into the list, and the total is known before anything
@@ -49,10 +51,7 @@ func points(b *tab) int {
 	b.t.Helper()
 	at := b.where()
 	b.open("/points")
-	n, err := strconv.Atoi(strings.ReplaceAll(b.read("#balance .value b"), ",", ""))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	n := must.Get(strconv.Atoi(strings.ReplaceAll(b.read("#balance .value b"), ",", "")))(b.t)
 	b.open(at)
 	return n
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 )
 
 // Widths of the two forms in which pages are looked at, in CSS pixels.
@@ -42,14 +43,9 @@ func newTab(t testing.TB, base string) *tab {
 		needed(t, "no browser for this test: %v", err)
 	}
 	ctx, end := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
-	u, err := url.Parse(base)
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must.Get(url.Parse(base))(t)
 	b := &tab{watch: &watch{host: u.Host}, t: t, ctx: ctx, base: base}
-	if err := b.begin(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, b.begin(ctx))
 	t.Cleanup(func() {
 		b.sound("at the end")
 		end()

@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/testkit/storetest/cluster"
 )
@@ -39,17 +40,12 @@ func newServer(t testing.TB) *server {
 		}
 	})
 	u, err := url.Parse(c.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.dir = u.Query().Get("host")
 	if s.binary, err = filepath.EvalSymlinks("/proc/" + strconv.Itoa(s.pid(t)) + "/exe"); err != nil {
 		t.Skip("no /proc to find the server's binary: ", err)
 	}
-	info, err := os.Stat(filepath.Join(s.dir, "data"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := must.Get(os.Stat(filepath.Join(s.dir, "data")))(t)
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 {
 		s.owner = &syscall.Credential{Uid: stat.Uid, Gid: stat.Gid}
 	}
@@ -61,39 +57,26 @@ func newServer(t testing.TB) *server {
 func (s *server) durable(t testing.TB) {
 	t.Helper()
 	ctx := context.Background()
-	conn, err := pgx.Connect(ctx, s.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(pgx.Connect(ctx, s.URL))(t)
 	defer conn.Close(ctx)
 	for _, sql := range []string{"ALTER SYSTEM SET synchronous_commit = on", "SELECT pg_reload_conf()"} {
-		if _, err := conn.Exec(ctx, sql); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(conn.Exec(ctx, sql))(t)
 	}
 }
 
 // pid reads the server's process id from its lock file.
 func (s *server) pid(t testing.TB) int {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(s.dir, "data", "postmaster.pid"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join(s.dir, "data", "postmaster.pid")))(t)
 	first, _, _ := strings.Cut(string(text), "\n")
-	pid, err := strconv.Atoi(first)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pid := must.Get(strconv.Atoi(first))(t)
 	return pid
 }
 
 // halt ends the server at once, as a crash does.
 func (s *server) halt(t testing.TB) {
 	t.Helper()
-	if err := syscall.Kill(s.pid(t), syscall.SIGQUIT); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Kill(s.pid(t), syscall.SIGQUIT))
 	lock := filepath.Join(s.dir, "data", "postmaster.pid")
 	eventually(t, "the server is gone", func() bool {
 		_, err := os.Stat(lock)
@@ -106,9 +89,7 @@ func (s *server) resume(t testing.TB) {
 	t.Helper()
 	s.again = exec.Command(s.binary, "-D", filepath.Join(s.dir, "data"), "-k", s.dir)
 	s.again.Dir, s.again.SysProcAttr = s.dir, &syscall.SysProcAttr{Credential: s.owner, Setpgid: true}
-	if err := s.again.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.again.Start())
 }
 
 // up tells whether the server takes connections.

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -67,9 +68,7 @@ func (in *installation) checkRuns(t *testing.T, db *store.DB) {
 			err = r.Scan(&x.id, &x.status, &x.total)
 			return x, err
 		}, `SELECT id, status, total FROM runs WHERE brand_id = $1 AND mode = 'search'`, m.brandID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if len(list) != 1 || list[0].id != m.runID || list[0].total != int64(questions*m.tier.Limits().Platforms) {
 			t.Errorf("a member was told of %s and has %+v", m.runID, list)
 			continue
@@ -91,9 +90,7 @@ type asked struct {
 func (in *installation) requests(t testing.TB) (out asked) {
 	t.Helper()
 	response, err := client.Get(in.simulator.url + "/_requests")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
 	if err == nil {
@@ -129,9 +126,7 @@ func (in *installation) checkQuestions(t *testing.T, db *store.DB) {
 		return x, err
 	}, `SELECT t.platform, t.prompt_text, t.status, t.attempts, a.answered_at
 		FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id WHERE r.mode = 'search'`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	counts, repeated, shared, attempts := map[string]int{}, 0, map[question]int{}, map[question]int64{}
 	for _, x := range list {
 		shared[x.question]++
@@ -162,9 +157,7 @@ func (in *installation) checkQuota(t *testing.T) {
 	given := 0
 	for _, m := range in.members {
 		counts, err := store.One[int64](a.DB.Read().QueryRow(context.Background(), `SELECT asked FROM runs WHERE id = $1`, m.runID))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		out, err := in.insist(m, "POST", "/geo/runs", `{"brand_id":"`+m.brandID+`","mode":"chat"}`, "")
 		switch {
 		case err != nil:

@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/testkit/must"
 )
 
 // checkRecords reads back what was acknowledged by then, through whichever node.
@@ -92,9 +93,7 @@ func (c *fleet) checkGaps(t *testing.T) {
 	for _, cu := range c.customers {
 		times, err := store.List(context.Background(), c.db.Read(), store.One[timestamp.Time], `SELECT created_at FROM runs WHERE space_id = $1
 			AND origin <> 'schedule' AND NOT (asked = 0 AND status IN ('completed', 'failed', 'cancelled')) ORDER BY created_at`, cu.spaceID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for i := range times[:max(0, len(times)-1)] {
 			if gap := times[i+1].Sub(times[i].Time); gap < cu.tier.Limits().RunGap {
 				t.Errorf("two runs of %s were accepted within %v", cu.email, gap)
@@ -137,9 +136,7 @@ func (c *fleet) pairs(t *testing.T, sql string, args ...any) map[string]string {
 		found[key] = value
 		return nothing, err
 	}, sql, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return found
 }
 

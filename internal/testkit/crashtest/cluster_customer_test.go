@@ -16,6 +16,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 )
 
 const clusterPassword = "long enough a password"
@@ -77,9 +78,7 @@ func (c *fleet) populate(t *testing.T, accounts int) {
 		m, err := a.Catalogue.Set(context.Background(), catalogue.Entry{Key: fmt.Sprint("outlet", i), Fields: catalogue.Fields{
 			Name: fmt.Sprint("晨光日报 ", i), MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: int64(20 + 10*i)},
 		}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		c.outlets = append(c.outlets, outletSold{m.ID, float64(20 + 10*i)})
 	}
 	if t.Failed() {

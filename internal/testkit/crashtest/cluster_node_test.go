@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -68,9 +69,7 @@ func found(t *testing.T, url string, accounts int, latency string) *fleet {
 	c.reports.t = t
 	c.simulator = start(t, "simulate", "--latency", latency, "--fault", clusterFaults, "--seed", fmt.Sprint(time.Now().UnixNano()))
 	c.config = filepath.Join(t.TempDir(), "renown.yaml")
-	if err := os.WriteFile(c.config, []byte(clusterSettings(t, c.simulator.url)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(c.config, []byte(clusterSettings(t, c.simulator.url)), 0o600))
 	c.populate(t, accounts)
 	t.Cleanup(func() {
 		c.busy.Wait()
@@ -102,9 +101,7 @@ func (c *fleet) raise(t *testing.T, roles ...string) {
 	for _, role := range roles {
 		n := &node{role: role}
 		c.nodes = append(c.nodes, n)
-		if err := c.revive(n); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.revive(n))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 )
 
 // plan gives every fifth customer a brand that is monitored by itself.
@@ -95,9 +96,7 @@ func (c *fleet) checkCircuit(t *testing.T) {
 	}
 	for _, n := range c.nodes[3:] {
 		n.process.stop(t)
-		if err := c.revive(n); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.revive(n))
 	}
 	second, marked := c.stranger(t, "second@example.com", "")
 	shown := c.runOn(t, second, platform)
@@ -110,9 +109,7 @@ func (c *fleet) checkCircuit(t *testing.T) {
 func (c *fleet) stranger(t *testing.T, email, ending string) (ag *agent, marked string) {
 	t.Helper()
 	cu := &customer{fleet: c, email: email, tier: tierOf(1), doubtful: map[string]bool{}}
-	if err := cu.enrol(c.lookers[0]); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cu.enrol(c.lookers[0]))
 	ag, marked = cu.agents[0], unique("拒绝")
 	if !ag.settled() {
 		t.Fatal("no brand")

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 // shape is how much goes on.
@@ -80,13 +81,9 @@ func (c *fleet) prepare(t *testing.T) (floods, rests string, reviewers []*sessio
 	guest := &customer{fleet: c, email: "guest@example.com", tier: tierOf(0)}
 	operator := &customer{fleet: c, email: "operator@example.com", tier: tierOf(0)}
 	for _, cu := range []*customer{guest, operator} {
-		if err := cu.enrol(a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cu.enrol(a))
 	}
-	if err := a.Accounts.SetRole(ctx, operator.userID, account.RoleOperator); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, a.Accounts.SetRole(ctx, operator.userID, account.RoleOperator))
 	for range 2 {
 		s := c.logIn(operator.email)
 		if s == nil {

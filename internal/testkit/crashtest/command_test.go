@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -39,9 +40,7 @@ func TestDetection(t *testing.T) {
 				t.Errorf("suspended: %+v", d)
 			}
 			for _, m := range in.members {
-				if err := in.submit(m); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, in.submit(m))
 			}
 			if d := detection("status"); !d.Suspended || d.Running != 0 || d.Queued != 2 {
 				t.Errorf("with two that wait: %+v", d)

@@ -22,6 +22,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
 
@@ -52,9 +53,7 @@ func install(t testing.TB, url string, members int, faults string) *installation
 	in := &installation{url: url}
 	in.simulator = start(t, "simulate", "--latency", "120ms±60%", "--fault", faults, "--seed", fmt.Sprint(time.Now().UnixNano()))
 	in.config = filepath.Join(t.TempDir(), "renown.yaml")
-	if err := os.WriteFile(in.config, []byte(entries(t, in.simulator.url)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(in.config, []byte(entries(t, in.simulator.url)), 0o600))
 	a := in.open(t)
 	defer a.Close()
 	for i := range members {
@@ -75,31 +74,19 @@ func (in *installation) open(t testing.TB) *app.App {
 	if dir, ok := strings.CutPrefix(in.url, "sqlite:"); ok {
 		where = config.Database{Data: dir}
 	}
-	settings, err := config.Check(where, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := app.Open(context.Background(), settings, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := must.Get(config.Check(where, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, file))(t)
+	a := must.Get(app.Open(context.Background(), settings, slog.New(slog.DiscardHandler)))(t)
 	return a
 }
 
 // entries leads every platform to the simulator. A platform that hangs is given up after a second.
 func entries(t testing.TB, origin string) string {
 	t.Helper()
-	standard, err := assistant.Load(assistant.Override{}, func(string) string { return "" })
-	if err != nil {
-		t.Fatal(err)
-	}
+	standard := must.Get(assistant.Load(assistant.Override{}, func(string) string { return "" }))(t)
 	var text strings.Builder
 	text.WriteString("capacity: 3\nrate_limit_per_minute: 1000000\nrate_limit_burst: 1000000\nplatforms:\n")
 	for _, p := range standard.All() {
-		u, err := url.Parse(p.BaseURL)
-		if err != nil {
-			t.Fatal(err)
-		}
+		u := must.Get(url.Parse(p.BaseURL))(t)
 		fmt.Fprintf(&text, "  - {id: %s, base_url: %q, allow_private: true, key: simulated, concurrency: 2, requests_per_minute: 0, timeout: 1s}\n", p.ID, origin+"/"+p.ID+u.Path)
 	}
 	return text.String()
@@ -110,9 +97,7 @@ func (m *member) open(t testing.TB, a *app.App, email string) {
 	ctx := context.Background()
 	check := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	user, err := a.Accounts.Prepare(ctx, email, "long enough a password")
 	check(err)

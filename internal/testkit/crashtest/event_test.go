@@ -16,6 +16,7 @@ import (
 	"renown/internal/room/event"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -62,9 +63,7 @@ func TestKillBeforeDelivery(t *testing.T) {
 
 func check(t *testing.T, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }
 
 func count(t *testing.T, a *app.App, sql string) int64 {

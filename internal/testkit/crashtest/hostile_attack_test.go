@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"renown/internal/testkit/must"
 )
 
 // assault is what the process of the hostile accounts is told.
@@ -63,14 +65,9 @@ func TestAttack(t *testing.T) {
 	if path == "" {
 		t.Skip("it is started by TestHostile")
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	var told assault
-	if err := json.NewDecoder(strings.NewReader(string(text))).Decode(&told); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.NewDecoder(strings.NewReader(string(text))).Decode(&told))
 	b := newBesieged(t)
 	b.process = &process{url: told.URL}
 	for _, s := range told.Enemies {
@@ -84,7 +81,5 @@ func TestAttack(t *testing.T) {
 	}
 	group.Wait()
 	sum := toll{b.attacks.Load(), b.refused.Load(), b.slowed.Load(), b.busy.Load()}
-	if err := os.WriteFile(path+tollName, []byte(encoded(sum)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path+tollName, []byte(encoded(sum)), 0o600))
 }

@@ -20,6 +20,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -103,9 +104,7 @@ func besiege(t *testing.T, url string) *besieged {
 		b.enemies = append(b.enemies, e)
 	}
 	path, err := binary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	words := append([]string{"GOMEMLIMIT=" + memoryGoal, path, "serve", "--listen", "127.0.0.1:0", "--simulate", "--trusted-proxies", "127.0.0.0/8"}, where(url)...)
 	if b.process, err = launchOf("/usr/bin/env", words...); err != nil {
 		t.Fatal(err)
@@ -165,10 +164,7 @@ func (b *besieged) peak(t *testing.T) int64 {
 	}
 	for line := range strings.Lines(string(text)) {
 		if rest, ok := strings.CutPrefix(line, "VmHWM:"); ok {
-			n, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := must.Get(strconv.ParseInt(strings.Fields(rest)[0], 10, 64))(t)
 			return n << 10
 		}
 	}

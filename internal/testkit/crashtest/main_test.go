@@ -21,6 +21,7 @@ import (
 
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 )
 
 // binary builds the program as it is shipped, once.
@@ -78,10 +79,7 @@ type process struct {
 // start runs the program and waits until it listens. The process is killed at the end of the test.
 func start(t testing.TB, words ...string) *process {
 	t.Helper()
-	p, err := launch(words...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(launch(words...))(t)
 	t.Cleanup(p.kill)
 	return p
 }
@@ -158,9 +156,7 @@ func (p *process) stop(t testing.TB) {
 func command(t testing.TB, words ...string) string {
 	t.Helper()
 	path, err := binary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c := exec.Command(path, words...)
 	var complaint strings.Builder
 	c.Stderr = &complaint

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -19,9 +20,7 @@ func TestKillMove(t *testing.T) {
 	in := install(t, storetest.URL(t, store.SQLite), 6, "")
 	server := in.serve(t, "all")
 	for _, m := range in.members {
-		if err := in.submit(m); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, in.submit(m))
 	}
 	eventually(t, "some questions are asked", func() bool { return in.requests(t).Total > 20 })
 	server.kill()
@@ -54,16 +53,12 @@ func TestKillMove(t *testing.T) {
 func killedMove(t *testing.T, after time.Duration, words ...string) (ended bool) {
 	t.Helper()
 	path, err := binary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c := exec.Command(path, words...)
 	c.Env = append(os.Environ(), "TMPDIR="+t.TempDir()) // a killed process leaves its scratch folder behind
 	var said strings.Builder
 	c.Stderr = &said
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.Start())
 	timer := time.AfterFunc(after, func() { _ = c.Process.Kill() })
 	defer timer.Stop()
 	err = c.Wait()

@@ -22,6 +22,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/webhook"
 )
@@ -74,14 +75,8 @@ func openPress(t *testing.T, url string) *app.App {
 	if dir, ok := strings.CutPrefix(url, "sqlite:"); ok {
 		where = config.Database{Data: dir}
 	}
-	settings, err := config.Check(where, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := app.Open(context.Background(), settings, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := must.Get(config.Check(where, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, nil))(t)
+	a := must.Get(app.Open(context.Background(), settings, slog.New(slog.DiscardHandler)))(t)
 	return a
 }
 
@@ -91,9 +86,7 @@ func orders(t *testing.T, a *app.App, endpoint string) (ids []string) {
 	ctx := context.Background()
 	check := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	user, err := a.Accounts.Prepare(ctx, "press@example.com", "long enough a password")
 	check(err)
@@ -200,10 +193,7 @@ func (o *moody) check(t *testing.T, a *app.App, ids []string) {
 	defer o.mu.Unlock()
 	repeated := 0
 	for _, id := range ids {
-		got, err := a.Orders.FindAny(ctx, id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(a.Orders.FindAny(ctx, id))(t)
 		if got.Status != order.Published || *got.PublishedURL != o.published[id] {
 			t.Errorf("%s is %s at %v, the outlet has %q", id, got.Status, got.PublishedURL, o.published[id])
 		}

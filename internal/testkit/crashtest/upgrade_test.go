@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -38,7 +39,7 @@ func TestRollingUpgrade(t *testing.T) {
 			u.account(t, older)
 			u.monitor(t, u.old, u.old)
 			u.publish(t, u.old, u.old)
-			u.new = u.start(t, must(binary()))
+			u.new = u.start(t, must.Get(binary())(t))
 			u.both(t)
 			u.old.kill()
 			if err := u.again(t); err != nil {
@@ -67,9 +68,7 @@ func (u *upgrade) lead(t testing.TB) {
 	t.Helper()
 	u.simulator = start(t, "simulate", "--latency", "20ms")
 	u.config = filepath.Join(t.TempDir(), "renown.yaml")
-	if err := os.WriteFile(u.config, []byte(entries(t, u.simulator.url)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(u.config, []byte(entries(t, u.simulator.url)), 0o600))
 }
 
 func (u *upgrade) words() []string {
@@ -78,10 +77,7 @@ func (u *upgrade) words() []string {
 
 func (u *upgrade) start(t testing.TB, path string) *process {
 	t.Helper()
-	p, err := launchOf(path, u.words()...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(launchOf(path, u.words()...))(t)
 	t.Cleanup(p.kill)
 	return p
 }
@@ -114,9 +110,7 @@ func (u *upgrade) account(t testing.TB, path string) {
 	email := fmt.Sprintf("round%d@example.com", u.round)
 	u.command(t, path, "user", "create", "--email", email, "--password", "long enough a password", "--tier", "upper")
 	var key struct{ Key string }
-	if err := json.Unmarshal(u.command(t, path, "key", "create", "--email", email, "--json"), &key); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(u.command(t, path, "key", "create", "--email", email, "--json"), &key))
 	u.who = &member{key: key.Key}
 }
 
@@ -125,9 +119,7 @@ func (u *upgrade) stock(t testing.TB) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "outlets.jsonl")
 	outlet := `{"name":"晨间周刊","media_type":"news","content_types":["article"],"price":{"points":30}}`
-	if err := os.WriteFile(file, []byte(outlet), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(outlet), 0o600))
 	u.command(t, u.older, "media", "import", file)
 }
 
@@ -148,17 +140,14 @@ func (u *upgrade) say(t testing.TB, p *process, method, path, body string) map[s
 func (u *upgrade) both(t testing.TB) {
 	t.Helper()
 	for _, p := range []*process{u.old, u.new} {
-		response, err := http.Get(p.url + "/readyz")
-		if err != nil {
-			t.Fatal(err)
-		}
+		response := must.Get(http.Get(p.url + "/readyz"))(t)
 		response.Body.Close()
 		if response.StatusCode != http.StatusOK {
 			t.Errorf("ready: %d", response.StatusCode)
 		}
 	}
 	for _, pair := range [][2]*process{{u.old, u.new}, {u.new, u.old}} {
-		u.account(t, must(binary()))
+		u.account(t, must.Get(binary())(t))
 		u.monitor(t, pair[0], pair[1])
 		u.publish(t, pair[0], pair[1])
 	}
@@ -309,13 +298,6 @@ func buildOf(t testing.TB, revision string) string {
 	build.Dir, build.Env = dir, append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building %s: %v: %s", revision, err, out)
-	}
-	return path
-}
-
-func must(path string, err error) string {
-	if err != nil {
-		panic(err)
 	}
 	return path
 }

@@ -26,6 +26,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
@@ -224,9 +225,7 @@ func (w *World) Reread(t T) {
 // Must fails the test on an error.
 func Must(t T, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }
 
 // Exec changes the database behind the rooms' backs.

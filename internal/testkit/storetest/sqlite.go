@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 )
 
 // sqliteTemplate is the file of a migrated database, made once per test binary.
@@ -39,13 +40,8 @@ func migrate(url string) error {
 
 func sqliteURL(t testing.TB) string {
 	t.Helper()
-	file, err := sqliteTemplate()
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(sqliteTemplate())(t)
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "renown.db"), file, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "renown.db"), file, 0o600))
 	return "sqlite:" + dir
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 )
 
 var sqliteOnly = os.Getenv("RENOWN_TEST_SQLITE_ONLY") == "1"
@@ -61,10 +62,7 @@ func Open(t testing.TB, d store.Dialect, opts ...store.Option) *store.DB {
 func OpenURL(t testing.TB, url string, opts ...store.Option) *store.DB {
 	t.Helper()
 	opts = append([]store.Option{store.WithLogger(slog.New(slog.DiscardHandler))}, opts...)
-	db, err := store.Open(context.Background(), url, opts...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(store.Open(context.Background(), url, opts...))(t)
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
 			t.Error(err)

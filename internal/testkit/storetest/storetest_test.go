@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -19,13 +20,10 @@ func TestFresh(t *testing.T) {
 			if err != nil || !v.Current() {
 				t.Fatalf("version %+v, error %v", v, err)
 			}
-			err = db.InTx(ctx, func(tx *store.Tx) error {
+			must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 				_, err := tx.Exec(ctx, "INSERT INTO rate_limit (key, tat_us) VALUES ($1, $2)", "k", 1)
 				return err
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/answer"
 )
 
@@ -43,14 +44,9 @@ func (c *mentionCase) entities() []answer.Entity {
 
 func loadCases[T any](t testing.TB, file string) []T {
 	t.Helper()
-	raw, err := os.ReadFile("testdata/" + file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile("testdata/" + file))(t)
 	var cases []T
-	if err := json.Unmarshal(raw, &cases); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(raw, &cases))
 	return cases
 }
 

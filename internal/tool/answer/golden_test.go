@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
@@ -93,14 +94,9 @@ func TestGoldenAnswers(t *testing.T) {
 		t.Fatalf("%d golden answers, want one for each of six platforms: %v", len(files), err)
 	}
 	for _, file := range files {
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(file))(t)
 		var g golden
-		if err := json.Unmarshal(raw, &g); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(raw, &g))
 		got := g.read()
 		if *update {
 			g.Want = got
@@ -119,10 +115,6 @@ func rewrite(t *testing.T, file string, g golden) {
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", " ")
-	if err := encoder.Encode(g); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, encoder.Encode(g))
+	must.Do(t, os.WriteFile(file, b.Bytes(), 0o644))
 }

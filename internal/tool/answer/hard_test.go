@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
@@ -46,10 +47,7 @@ func (c *hardCase) entities() []answer.Entity {
 
 func hardCases(t *testing.T, name string) []hardCase {
 	t.Helper()
-	file, err := os.Open(filepath.Join("testdata", "hard", name+".jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(filepath.Join("testdata", "hard", name+".jsonl")))(t)
 	defer file.Close()
 	var list []hardCase
 	for lines := bufio.NewScanner(file); lines.Scan(); {
@@ -101,9 +99,7 @@ func TestHardMentions(t *testing.T) {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			want := map[string]int{}
-			if err := json.Unmarshal(c.Want, &want); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(c.Want, &want))
 			f := answer.NewReader(c.entities()).Read(c.Text, c.Question, c.Citations)
 			for _, e := range f.Entities {
 				if e.Named() && want[e.ID] == 0 {
@@ -124,9 +120,7 @@ func TestHardPositions(t *testing.T) {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			want := map[string]*int{}
-			if err := json.Unmarshal(c.Want, &want); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(c.Want, &want))
 			f := answer.NewReader(c.entities()).Read(c.Text, c.Question, c.Citations)
 			brand, got := want[c.Entities[0].ID], f.Entities[0].Position
 			right := brand == nil && got == 0 || brand != nil && *brand == got
@@ -210,9 +204,7 @@ func TestHardAddresses(t *testing.T) {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			var want string
-			if err := json.Unmarshal(c.Want, &want); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(c.Want, &want))
 			var forms []string
 			for _, u := range c.URLs {
 				form, _ := address.Canonical(u)

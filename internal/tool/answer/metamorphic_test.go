@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/answer"
 )
 
@@ -117,10 +118,7 @@ func TestVariantsOfTheTextChangeNothing(t *testing.T) {
 
 // traditionalForm gives a traditional character for a simplified one.
 func traditionalForm(t *testing.T) func(rune) rune {
-	table, err := os.ReadFile("data/opencc_t2s_chars.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(os.ReadFile("data/opencc_t2s_chars.tsv"))(t)
 	forms := map[rune]rune{}
 	for line := range strings.Lines(string(table)) {
 		from, _ := utf8.DecodeRuneInString(line)
@@ -184,9 +182,6 @@ func TestOrdinaryWords(t *testing.T) {
 }
 
 func wordList(t *testing.T) string {
-	raw, err := os.ReadFile("data/words_en.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile("data/words_en.txt"))(t)
 	return string(raw)
 }

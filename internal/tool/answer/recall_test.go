@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
@@ -37,10 +38,7 @@ func realAnswers(t testing.TB) []realAnswer {
 		t.Skip(err)
 	}
 	defer file.Close()
-	unzipped, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	unzipped := must.Get(gzip.NewReader(file))(t)
 	var list []realAnswer
 	for decoder := json.NewDecoder(unzipped); ; {
 		var a realAnswer

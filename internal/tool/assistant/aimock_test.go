@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
 
@@ -90,16 +91,9 @@ func startAimock(t *testing.T) string {
 	command := exec.Command("node", "testdata/aimock/server.mjs", filepath.Join(folder, "node_modules", "@copilotkit", "aimock"))
 	command.Stderr = os.Stderr
 	stdin, err := command.StdinPipe() // the server ends with it, even when this process is killed
-	if err != nil {
-		t.Fatal(err)
-	}
-	stdout, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	stdout := must.Get(command.StdoutPipe())(t)
+	must.Do(t, command.Start())
 	t.Cleanup(func() {
 		_ = stdin.Close()
 		_ = command.Wait()

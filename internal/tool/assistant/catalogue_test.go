@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"renown/internal/testkit/must"
 )
 
 func noEnv(string) string { return "" }
@@ -44,10 +46,7 @@ func ids(c *Catalogue) (list []string) {
 
 func TestEmbeddedCatalogue(t *testing.T) {
 	t.Parallel()
-	c, err := Load(Override{}, noEnv)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(Load(Override{}, noEnv))(t)
 	if got := ids(c); !slices.Equal(got, []string{"doubao", "deepseek", "qwen", "yuanbao", "kimi", "ernie"}) {
 		t.Errorf("defaults %v", got)
 	}
@@ -111,9 +110,7 @@ platforms:
     model: llama
     options: {auth: none, modes: {search: {}, chat: {temperature: 0}}}
 `, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got := ids(c); !slices.Equal(got, []string{"doubao", "deepseek", "qwen", "yuanbao", "kimi", "ernie", "chatgpt", "local"}) {
 		t.Errorf("order %v", got)
 	}
@@ -146,9 +143,7 @@ platforms:
 func TestReplace(t *testing.T) {
 	t.Parallel()
 	c, err := load(t, "platforms_replace: true\nplatforms: [{id: gemini}, {id: claude, tier: standard}, {id: qwen, suspended: true}]", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got := ids(c); !slices.Equal(got, []string{"gemini", "claude", "qwen"}) {
 		t.Errorf("%v", got)
 	}
@@ -169,9 +164,7 @@ func TestKeys(t *testing.T) {
 	t.Parallel()
 	config := "platforms: [{id: qwen, key: from-the-file}, {id: kimi, key: from-the-file}, {id: doubao, key_env: MY_ARK}]"
 	c, err := load(t, config, map[string]string{"DASHSCOPE_API_KEY": " from-the-environment\n", "MY_ARK": "mine", "ARK_API_KEY": "not mine"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for id, want := range map[string]string{"qwen": "from-the-environment", "kimi": "from-the-file", "doubao": "mine", "ernie": ""} {
 		if got := c.Find(id).Key.Reveal(); got != want {
 			t.Errorf("%s has %q, want %q", id, got, want)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
 
@@ -168,10 +169,7 @@ func TestCertificateIsVerified(t *testing.T) {
 
 func TestNoServer(t *testing.T) {
 	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := listener.Addr().String()
 	listener.Close()
 	if _, err := ask(t, entry("http://"+address)); assistant.ClassOf(err) != assistant.Network {

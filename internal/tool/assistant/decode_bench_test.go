@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"renown/internal/testkit/must"
 )
 
 // answerSize is a long answer: about 2,700 Chinese characters.
@@ -94,10 +96,7 @@ func benchBodies(t testing.TB) map[string][]byte {
 	}
 	out := map[string][]byte{}
 	for id, body := range bodies {
-		raw, err := json.Marshal(body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(json.Marshal(body))(t)
 		out[id] = raw
 	}
 	return out
@@ -126,9 +125,7 @@ func BenchmarkDecode(b *testing.B) {
 func reportCPU(b *testing.B) func() {
 	spent := func() time.Duration {
 		var u syscall.Rusage
-		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 	}
 	start := spent()

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/testkit/must"
 )
 
 var update = flag.Bool("update", false, "rewrite the wanted part of the golden bodies")
@@ -69,10 +71,7 @@ func readGolden(t testing.TB) map[string]*golden {
 	}
 	all := map[string]*golden{}
 	for _, file := range files {
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(file))(t)
 		g := &golden{}
 		if err := json.Unmarshal(raw, g); err != nil {
 			t.Fatalf("%s: %v", file, err)
@@ -92,13 +91,8 @@ func TestGolden(t *testing.T) {
 			got := viewAnswer(a, err)
 			if *update {
 				g.Want = got
-				out, err := json.MarshalIndent(g, "", "  ")
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile("testdata/golden/"+name+".json", append(out, '\n'), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				out := must.Get(json.MarshalIndent(g, "", "  "))(t)
+				must.Do(t, os.WriteFile("testdata/golden/"+name+".json", append(out, '\n'), 0o644))
 			}
 			if g.Want == nil {
 				t.Fatal("nothing wanted")

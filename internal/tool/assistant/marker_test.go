@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"renown/internal/testkit/must"
 )
 
 func TestMarkers(t *testing.T) {
@@ -41,10 +43,7 @@ func TestMarkers(t *testing.T) {
 		{"caret", "A[1] stays", "A[1] stays", nil},
 		{"generic", "甲^[1]^乙[ref_2]丙[3]丁[^1^]戊[1](@ref)", "甲乙丙丁戊", []int{1, 2, 3, 1, 1}},
 	} {
-		set, err := markersOf([]string{c.set})
-		if err != nil {
-			t.Fatal(err)
-		}
+		set := must.Get(markersOf([]string{c.set}))(t)
 		scan := markScan{text: c.raw, set: set, sources: 3, known: func(u string) bool { return known[u] }}
 		marks := scan.run()
 		var indexes []int

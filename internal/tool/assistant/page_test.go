@@ -7,25 +7,21 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/testkit/must"
 )
 
 // The streams of pages, each in a file, say the same in their own ways.
 func TestDecodeShown(t *testing.T) {
 	t.Parallel()
 	for _, format := range ShownFormats() {
-		raw, err := os.ReadFile("testdata/page/" + format + ".txt")
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile("testdata/page/" + format + ".txt"))(t)
 		shown, ok := DecodeShown(format, raw)
 		if !ok {
 			t.Fatalf("%s: no text", format)
 		}
 		shown.Raw, shown.Took = raw, time.Second
-		a, err := FromPage("doubao", shown)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(FromPage("doubao", shown))(t)
 		type read struct {
 			Text, Model string
 			Queries     []string
@@ -65,10 +61,7 @@ func TestFromPage(t *testing.T) {
 // Whatever a page sends, what is kept of it is bounded and a text that databases take.
 func FuzzPage(f *testing.F) {
 	for _, format := range ShownFormats() {
-		raw, err := os.ReadFile("testdata/page/" + format + ".txt")
-		if err != nil {
-			f.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile("testdata/page/" + format + ".txt"))(f)
 		f.Add(raw)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {

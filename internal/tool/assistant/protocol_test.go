@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // telegram is a protocol that nobody speaks. This entry is all that the client needs to.
@@ -54,9 +56,7 @@ func TestMadeUpProtocol(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	catalogue, err := load(t, "platforms: [{id: wire, protocol: telegram, model: morse, key: k-1234, allow_private: true, base_url: "+server.URL+"/wire, options: {modes: {search: {}}}}]", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	client := New(catalogue, Settings{})
 	t.Cleanup(client.Close)
 	a, err := client.Ask(t.Context(), Question{Platform: "wire", Text: "问"})
@@ -83,10 +83,7 @@ func TestProtocolPlaces(t *testing.T) {
 		for _, p := range Protocols() {
 			own[strings.ToLower(string(p))] = true
 		}
-		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := must.Get(filepath.Glob(filepath.Join(dir, "*.go")))(t)
 		for _, file := range files {
 			base := strings.TrimSuffix(filepath.Base(file), ".go")
 			if strings.HasSuffix(base, "_test") || base == "protocol" {
@@ -125,9 +122,6 @@ func TestProtocolPlaces(t *testing.T) {
 
 func read(t *testing.T, file string) string {
 	t.Helper()
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(file))(t)
 	return string(raw)
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/testkit/must"
 )
 
 // TestRequests compares what is sent with the platforms' documented samples.
@@ -67,10 +69,7 @@ func TestRequests(t *testing.T) {
 			if got := p.endpoint(model); got != c.url {
 				t.Errorf("goes to %s, want %s", got, c.url)
 			}
-			raw, err := json.Marshal(body)
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Get(json.Marshal(body))(t)
 			var got, want any
 			if json.Unmarshal(raw, &got) != nil || json.Unmarshal([]byte(c.want), &want) != nil {
 				t.Fatal("not JSON")

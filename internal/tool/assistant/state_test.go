@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -26,9 +27,7 @@ func TestConnectionIsReused(t *testing.T) {
 	client := assistant.New(entry(server.URL), assistant.Settings{})
 	defer client.Close()
 	for range 20 {
-		if _, err := client.Ask(t.Context(), assistant.Question{Platform: "ernie", Text: "?", Mode: assistant.ModeChat}); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(client.Ask(t.Context(), assistant.Question{Platform: "ernie", Text: "?", Mode: assistant.ModeChat}))(t)
 	}
 	if n := opened.Load(); n != 1 {
 		t.Errorf("%d connections for 20 questions in turn", n)
@@ -40,9 +39,7 @@ func TestStates(t *testing.T) {
 	catalogue, err := assistant.Load(assistant.Override{}, func(name string) string {
 		return map[string]string{"ARK_API_KEY": "k-1234"}[name]
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	client := assistant.New(catalogue, assistant.Settings{})
 	defer client.Close()
 	want := func(id string, state assistant.State) {

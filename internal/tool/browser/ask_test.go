@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator/site"
 	"renown/internal/tool/browser"
@@ -42,10 +43,7 @@ func options(t *testing.T) browser.Options {
 func start(t *testing.T) *browser.Browser {
 	t.Helper()
 	o := options(t)
-	b, err := browser.Start(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(browser.Start(o))(t)
 	t.Cleanup(b.Close)
 	if _, err := browser.Start(browser.Options{Profile: o.Profile}); !errors.Is(err, browser.ErrProfileInUse) {
 		t.Errorf("a second browser with the profile: %v", err)
@@ -102,10 +100,7 @@ func TestSites(t *testing.T) {
 		if name != "fetch" { // the others' recipes leave most to roles anyway
 			continue
 		}
-		generic, err := browser.For(browser.Choice{Start: recipe.Start})
-		if err != nil {
-			t.Fatal(err)
-		}
+		generic := must.Get(browser.For(browser.Choice{Start: recipe.Start}))(t)
 		byRoles, err := b.Ask(ctx, generic, question, quick)
 		if err != nil || !strings.Contains(byRoles.Text, said.Text) {
 			t.Errorf("%s by roles: %v %.60q", name, err, byRoles.Text)
@@ -131,9 +126,7 @@ func TestKilledBrowser(t *testing.T) {
 		ended <- err
 	}()
 	await.True(t, time.Minute, "the question was put", func() bool { return len(sites.Asked()) == 1 })
-	if err := keeper.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, keeper.Kill())
 	if err := <-ended; !errors.Is(err, browser.ErrDied) {
 		t.Errorf("killed while it asked: %v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/browser"
 )
 
@@ -63,9 +64,7 @@ func TestForeignSites(t *testing.T) {
 			b = start(t)
 		}
 		recipe, err := browser.For(browser.Choice{Start: server.URL + "/"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		byRoles, err := b.Ask(context.Background(), recipe, question, quick)
 		if err != nil || !strings.Contains(strings.Join(strings.Fields(byRoles.Text), ""), answer) {
 			t.Errorf("%s by roles: %v %.80q", variable, err, byRoles.Text)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/claim"
 )
 
@@ -17,10 +18,7 @@ type tested struct {
 
 func testedCases(t *testing.T, file string) (list []tested) {
 	t.Helper()
-	data, err := os.ReadFile("testdata/" + file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile("testdata/" + file))(t)
 	for line := range strings.Lines(string(data)) {
 		if strings.HasPrefix(line, "#") {
 			continue

@@ -1,6 +1,10 @@
 package draft
 
-import "testing"
+import (
+	"testing"
+
+	"renown/internal/testkit/must"
+)
 
 // Fifty prompts for a brand that already has two thousand drafted ones: a few milliseconds at most.
 func BenchmarkOffline(b *testing.B) {
@@ -9,9 +13,7 @@ func BenchmarkOffline(b *testing.B) {
 		var have Existing
 		for len(have.Prompts) < 2000 {
 			d, err := Offline(p, MaxCount, have)
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, err)
 			for _, q := range prompts(d) {
 				have.Prompts = append(have.Prompts, q.Text)
 			}

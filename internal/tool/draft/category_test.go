@@ -3,6 +3,8 @@ package draft
 import (
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 func TestLanguage(t *testing.T) {
@@ -84,10 +86,7 @@ func TestCategoryIsTheName(t *testing.T) {
 		"推荐":            {Name: "推荐", Introduction: "一款面向学生的笔记软件"},
 		"best":          {Name: "Best", Introduction: "Best is a hotel chain."},
 	} {
-		d, err := Offline(p, MaxCount, Existing{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(Offline(p, MaxCount, Existing{}))(t)
 		for _, q := range prompts(d) {
 			if !q.Branded && strings.Contains(Fold(q.Text), Fold(name)) {
 				t.Errorf("%s: %s", name, q.Text)

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/testkit/must"
 )
 
 func names0(list []Competitor) []string {
@@ -34,10 +36,7 @@ func TestCompetitors(t *testing.T) {
 		"alternative to":       {Profile{Name: "Hopper", Introduction: "Hopper is an open-source alternative to Trello, Asana and Monday for teams that like simple things."}, nil, []string{"Trello", "Asana", "Monday"}},
 		"unlike":               {Profile{Name: "Hopper", Introduction: "Unlike other scooters, Hopper folds flat."}, nil, nil},
 	} {
-		d, err := Offline(c.p, 5, Existing{Competitors: c.have})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(Offline(c.p, 5, Existing{Competitors: c.have}))(t)
 		got := names0(d.Competitors)
 		if diff := cmp.Diff(c.want, got[:min(len(got), len(c.want))]); diff != "" || len(c.want) == 0 && len(got) > 0 {
 			t.Errorf("%s: %v, want %v at the beginning", name, got, c.want)

@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"renown/internal/testkit/must"
 )
 
 func prompts(d Draft) []Prompt {
@@ -89,10 +91,7 @@ func TestOfflineEveryCount(t *testing.T) {
 	for _, name := range []string{"coffee", "law", "notes", "minzh", "minen"} {
 		p := brands[name]
 		for _, count := range []int{1, 2, 3, 4, 5, 6, 9, 10, 14, 15, 29, 30, 49, MaxCount} {
-			d, err := Offline(p, count, Existing{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(Offline(p, count, Existing{}))(t)
 			if fault := contract(p, count, Existing{}, d); fault != "" {
 				t.Errorf("%s, %d: %s", name, count, fault)
 			}
@@ -109,10 +108,7 @@ func TestOfflineAgainAndAgain(t *testing.T) {
 			t.Parallel()
 			p, have := brands[name], Existing{}
 			for round := range 20 {
-				d, err := Offline(p, MaxCount, have)
-				if err != nil {
-					t.Fatal(err)
-				}
+				d := must.Get(Offline(p, MaxCount, have))(t)
 				if fault := contract(p, MaxCount, have, d); fault != "" {
 					t.Fatalf("round %d: %s", round, fault)
 				}
@@ -189,10 +185,7 @@ func TestOfflineVaries(t *testing.T) {
 func TestOfflineAsksForTheSellingPoints(t *testing.T) {
 	t.Parallel()
 	for name, words := range map[string][]string{"catfood": {"高蛋白", "不软便"}, "ebike": {"80-mile range", "hydraulic brakes"}, "robot": {"滚刷", "基站", "180分钟"}} {
-		d, err := Offline(brands[name], 30, Existing{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(Offline(brands[name], 30, Existing{}))(t)
 		for _, topic := range d.Topics {
 			if topic.Name != "功能与卖点" && topic.Name != "Features that matter" {
 				continue
@@ -235,10 +228,7 @@ func TestOfflineKeepsItsContract(t *testing.T) {
 			Competitors: rapid.SliceOfN(anyText, 0, 5).Draw(t, "competitors"),
 		}
 		for range 2 {
-			d, err := Offline(p, count, have)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(Offline(p, count, have))(t)
 			if fault := contract(p, count, have, d); fault != "" {
 				t.Fatal(fault)
 			}

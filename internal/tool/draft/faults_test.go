@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // faultsZH and faultsEN are what the drafter wrote once and must not write again.
@@ -54,10 +56,7 @@ func TestNoKnownFault(t *testing.T) {
 		}
 		var have Existing
 		for range 3 {
-			d, err := Offline(p, MaxCount, have)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(Offline(p, MaxCount, have))(t)
 			for _, q := range prompts(d) {
 				have.Prompts = append(have.Prompts, q.Text)
 				if slices.ContainsFunc(newNames(p).folded, func(f string) bool { return strings.Contains(Fold(q.Text), f) }) != q.Branded {
@@ -88,10 +87,7 @@ func TestLastResort(t *testing.T) {
 			have.Prompts = append(have.Prompts, o.Text)
 		}
 		for range 2 {
-			got, err := Offline(p, MaxCount, have)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Get(Offline(p, MaxCount, have))(t)
 			if fault := contract(p, MaxCount, have, got); fault != "" {
 				t.Fatalf("%s, after %d: %s", name, len(have.Prompts), fault)
 			}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"renown/internal/testkit/must"
 )
 
 func FuzzOffline(f *testing.F) {
@@ -21,10 +23,7 @@ func FuzzOffline(f *testing.F) {
 		n := int(count)%MaxCount + 1
 		var have Existing
 		for range 2 {
-			d, err := Offline(p, n, have)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(Offline(p, n, have))(t)
 			if fault := contract(p, n, have, d); fault != "" {
 				t.Fatal(fault)
 			}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // Trades in two languages: the longest word decides the kind, and what the user calls the thing is asked for, two questions of the
@@ -39,10 +41,7 @@ func TestTrades(t *testing.T) {
 		{"", "", Profile{Name: "Oakline", Introduction: "Oakline builds solid wood furniture to order.", Keywords: []string{"solid wood dining table"}}},
 		{"", "", Profile{Name: "Codeling", Introduction: "Codeling offers online coding courses for kids.", Keywords: []string{"coding classes for kids"}}},
 	} {
-		d, err := Offline(c.p, 10, Existing{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(Offline(c.p, 10, Existing{}))(t)
 		if got := read(c.p).kind.id; c.kind != "" && got != c.kind {
 			t.Errorf("%s is read as %s", c.p.Name, got)
 		}
@@ -64,10 +63,7 @@ func TestTrades(t *testing.T) {
 				t.Errorf("%s: nobody asks for %s: %q", c.p.Name, k, texts)
 			}
 		}
-		many, err := Offline(c.p, 50, Existing{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		many := must.Get(Offline(c.p, 50, Existing{}))(t)
 		for _, topic := range many.Topics {
 			for _, p := range topic.Prompts {
 				if c.never != "" && strings.Contains(p.Text, c.never) {

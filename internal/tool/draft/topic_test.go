@@ -3,15 +3,14 @@ package draft
 import (
 	"slices"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 func TestTopicsAreReused(t *testing.T) {
 	t.Parallel()
 	have := Existing{Topics: []string{"宠物家庭", "选购预算", " 品牌口碑！", "预算与购买", "推荐"}}
-	d, err := Offline(brands["robot"], 40, have)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Offline(brands["robot"], 40, have))(t)
 	var got []string
 	for _, topic := range d.Topics {
 		got = append(got, topic.Name)

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/egress"
 )
 
@@ -23,9 +24,7 @@ func get(t *testing.T, p egress.Policy, address string) error {
 	transport := p.Transport()
 	defer transport.CloseIdleConnections()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	response, err := transport.RoundTrip(request)
 	if err == nil {
 		response.Body.Close()

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"renown/internal/testkit/must"
 )
 
 // inbox is an SMTP server for one mail.
@@ -33,10 +35,7 @@ type inbox struct {
 
 func (b *inbox) start(t *testing.T) *inbox {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ln := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { ln.Close() })
 	b.addr, b.got, b.login = ln.Addr().String(), make(chan string, 1), make(chan string, 1)
 	go func() {
@@ -142,9 +141,7 @@ func TestEncryption(t *testing.T) {
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if login := <-b.login; login != c.want {
 				t.Errorf("logged in by %s, want %s", login, c.want)
 			}
@@ -157,10 +154,7 @@ func TestEncryptionIsRequiredElsewhere(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{"smtp://mail.example": true, "smtp://mail.example?starttls=optional": false, "smtp://localhost": false, "smtp://[::1]": false} {
 		s := server(t, text)
-		client, err := gomail.NewClient(s.url.Hostname(), s.options()...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		client := must.Get(gomail.NewClient(s.url.Hostname(), s.options()...))(t)
 		if address := client.ServerAddr(); !strings.HasSuffix(address, ":587") {
 			t.Errorf("%s is reached at %s", text, address)
 		}
@@ -182,10 +176,7 @@ func TestParseURL(t *testing.T) {
 // A server that says nothing is given up with the context.
 func TestSilentServer(t *testing.T) {
 	t.Parallel()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ln := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer ln.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
@@ -213,9 +204,7 @@ func TestSend(t *testing.T) {
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if m := <-b.got; !strings.Contains(m, "To: <a@example.com>") || !strings.Contains(m, base64.StdEncoding.EncodeToString([]byte("您好"))) {
 				t.Fatalf("sent %q", m)
 			}
@@ -228,17 +217,10 @@ func TestCompose(t *testing.T) {
 	s := server(t, "smtp://mail.example.com")
 	text := "您好，\n" + strings.Repeat("很长的一行。", 60)
 	msg, err := s.compose(Message{To: "a@example.com", Subject: "验证邮箱\r\nBcc: evil@example.com", Text: text})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var raw bytes.Buffer
-	if _, err := msg.WriteTo(&raw); err != nil {
-		t.Fatal(err)
-	}
-	m, err := mail.ReadMessage(&raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Get(msg.WriteTo(&raw))(t)
+	m := must.Get(mail.ReadMessage(&raw))(t)
 	if m.Header.Get("Bcc") != "" {
 		t.Error("a subject broke out of its header")
 	}
@@ -257,14 +239,8 @@ func TestCompose(t *testing.T) {
 
 func server(t *testing.T, text string) *Server {
 	t.Helper()
-	u, err := ParseURL(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := New(u, "声闻 <noreply@example.com>")
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must.Get(ParseURL(text))(t)
+	s := must.Get(New(u, "声闻 <noreply@example.com>"))(t)
 	return s
 }
 
@@ -273,13 +249,9 @@ func TestComposeAlternatives(t *testing.T) {
 	t.Parallel()
 	s := &Server{from: &mail.Address{Address: "renown@example.com"}}
 	msg, err := s.compose(Message{To: "a@example.com", Subject: "s", Text: "plain", HTML: "<p>rich</p>", Unsubscribe: "https://renown.example/unsubscribe/T"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var out bytes.Buffer
-	if _, err := msg.WriteTo(&out); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(msg.WriteTo(&out))(t)
 	for _, want := range []string{
 		"List-Unsubscribe: <https://renown.example/unsubscribe/T>\r\n", "Auto-Submitted: auto-generated\r\n", "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n",
 		"multipart/alternative", "text/plain", "text/html", base64.StdEncoding.EncodeToString([]byte("plain")), base64.StdEncoding.EncodeToString([]byte("<p>rich</p>")),

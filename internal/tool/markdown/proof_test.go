@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/markdown"
 )
 
@@ -35,10 +36,7 @@ func TestProofIsHarmless(t *testing.T) {
 		"&lt;script&gt; &#106;avascript:",
 		"\x00<scr\x00ipt>",
 	} {
-		root, err := html.Parse(strings.NewReader(markdown.NewProof(source).HTML))
-		if err != nil {
-			t.Fatal(err)
-		}
+		root := must.Get(html.Parse(strings.NewReader(markdown.NewProof(source).HTML)))(t)
 		for n := range root.Descendants() {
 			if n.Type != html.ElementNode {
 				continue

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -19,22 +20,13 @@ var published = sync.OnceValues(func() (*requestschema.Contract, error) {
 
 func publishedContract(t testing.TB) *requestschema.Contract {
 	t.Helper()
-	contract, err := published()
-	if err != nil {
-		t.Fatal(err)
-	}
+	contract := must.Get(published())(t)
 	return contract
 }
 
 func smallContract(t testing.TB) *requestschema.Contract {
 	t.Helper()
-	document, err := os.ReadFile("testdata/contract.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	contract, err := requestschema.Compile(document)
-	if err != nil {
-		t.Fatal(err)
-	}
+	document := must.Get(os.ReadFile("testdata/contract.json"))(t)
+	contract := must.Get(requestschema.Compile(document))(t)
 	return contract
 }

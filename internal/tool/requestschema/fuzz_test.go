@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -69,18 +70,13 @@ func loose(t *testing.T, text []byte) any {
 // eachText yields the texts that CPython was asked about, and the bodies of the reference.
 func eachText(f *testing.F, do func([]byte)) {
 	for _, name := range []string{"testdata/observed-json.jsonl", "../../door/api/testdata/request-shapes.jsonl"} {
-		file, err := os.Open(name)
-		if err != nil {
-			f.Fatal(err)
-		}
+		file := must.Get(os.Open(name))(f)
 		defer file.Close()
 		lines := bufio.NewScanner(file)
 		lines.Buffer(nil, 1<<20)
 		for lines.Scan() {
 			var c struct{ Text, Body string }
-			if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-				f.Fatal(err)
-			}
+			must.Do(f, json.Unmarshal(lines.Bytes(), &c))
 			do([]byte(c.Text + c.Body))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -15,9 +16,7 @@ func TestMisspelt(t *testing.T) {
 		"parameters":[{"name":"page_size","in":"query","schema":{"type":"integer"}},{"name":"q","in":"query","schema":{"type":"string"}}],
 		"requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{
 			"name":{"type":"string"},"introduction":{"type":"string"},"media_ids":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}}}}}}}}}}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	op := contract.Operation("POST", "/x")
 	many := `{"nam":1` + strings.Repeat(`,"`+strings.Repeat("z", 60)+`":1`, 1) + `}`
 	for _, c := range []struct {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -19,10 +20,7 @@ import (
 
 func eachLine(t *testing.T, file string, do func(line []byte)) {
 	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open(file))(t)
 	defer f.Close()
 	count := 0
 	lines := bufio.NewScanner(f)
@@ -75,9 +73,7 @@ func TestObservedJSON(t *testing.T) {
 			At          int
 			Value       json.RawMessage
 		}
-		if err := json.Unmarshal(line, &c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(line, &c))
 		v, err := requestschema.Read([]byte(c.Text))
 		switch {
 		case err == nil && c.Error == "":
@@ -98,9 +94,7 @@ func TestObservedValues(t *testing.T) {
 			Schema, Text    string
 			Value, Failures json.RawMessage
 		}
-		if err := json.Unmarshal(line, &c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(line, &c))
 		v, err := requestschema.Read([]byte(`{"v":` + c.Text + `}`))
 		if err != nil {
 			t.Fatalf("%q: %v", c.Text, err)

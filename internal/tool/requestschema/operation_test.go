@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -160,19 +161,14 @@ func TestQuery(t *testing.T) {
 func TestObservedQueries(t *testing.T) {
 	t.Parallel()
 	operation := smallContract(t).Operation("GET", "/search")
-	file, err := os.Open("testdata/observed-query.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open("testdata/observed-query.jsonl"))(t)
 	defer file.Close()
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		var c struct {
 			Query  string
 			Values []string
 		}
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(lines.Bytes(), &c))
 		in, failures := operation.Check(requestschema.Request{RawQuery: c.Query})
 		if nul := strings.ContainsRune(strings.Join(c.Values, ""), 0); nul != (len(failures) > 0) {
 			t.Errorf("%q: %s", c.Query, failures.AppendJSON(nil))
@@ -339,9 +335,7 @@ func TestPathValues(t *testing.T) {
 	contract, err := requestschema.Compile([]byte(`{"paths":{"/{brand_id}/{table}":{"get":{"parameters":[
 		{"name":"brand_id","in":"path","schema":{"type":"string"}},{"name":"table","in":"path","schema":{"$ref":"#/components/schemas/Table"}}]}}},
 		"components":{"schemas":{"Table":{"type":"string","enum":["answers","daily"]}}}}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for value, want := range map[string]string{
 		"daily": `[]`, "": `"loc":["path","table"]`, "Daily": `[{"type":"literal_error","loc":["path","table"],"msg":"Input should be 'answers' or 'daily'","input":"Daily","ctx":{"expected":"'answers' or 'daily'"}}]`,
 	} {

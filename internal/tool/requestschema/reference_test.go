@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -32,23 +33,16 @@ func fill(s string) string { return placeholders.ReplaceAllString(s, "${1}_01234
 func TestReference(t *testing.T) {
 	t.Parallel()
 	contract := publishedContract(t)
-	file, err := os.Open("../../door/api/testdata/request-shapes.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open("../../door/api/testdata/request-shapes.jsonl"))(t)
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 1<<20)
 	count := 0
 	for ; lines.Scan(); count++ {
 		var c observed
-		if err := json.Unmarshal([]byte(fill(lines.Text())), &c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(fill(lines.Text())), &c))
 		var raw observed
-		if err := json.Unmarshal(lines.Bytes(), &raw); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(lines.Bytes(), &raw))
 		replay(t, contract, raw.Path, c)
 	}
 	if count < 532 {

@@ -10,19 +10,15 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"renown/internal/testkit/must"
 )
 
 // FuzzSecondOpinion asks a general JSON Schema library about every body as well. Where no lenient conversion took
 // part the two must agree, but for the rules that JSON Schema does not have.
 func FuzzSecondOpinion(f *testing.F) {
-	document, err := os.ReadFile("testdata/contract.json")
-	if err != nil {
-		f.Fatal(err)
-	}
-	contract, err := Compile(document)
-	if err != nil {
-		f.Fatal(err)
-	}
+	document := must.Get(os.ReadFile("testdata/contract.json"))(f)
+	contract := must.Get(Compile(document))(f)
 	opinions := secondOpinions(f, document, contract)
 	addBodies(f)
 	f.Fuzz(func(t *testing.T, n uint, body []byte) {
@@ -31,10 +27,7 @@ func FuzzSecondOpinion(f *testing.F) {
 		if syntax != nil || v.kind() != kindRecord {
 			return
 		}
-		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(v.AppendJSON(nil)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		value := must.Get(jsonschema.UnmarshalJSON(bytes.NewReader(v.AppendJSON(nil))))(t)
 		_, failures := opinion.ours.Check(v)
 		second := opinion.theirs.Validate(value)
 		if len(failures) == 0 && second != nil && !opinion.ours.isLenient(v) {
@@ -55,19 +48,11 @@ type opinion struct {
 }
 
 func secondOpinions(f *testing.F, document []byte, contract *Contract) (all []opinion) {
-	parsed, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
-	if err != nil {
-		f.Fatal(err)
-	}
+	parsed := must.Get(jsonschema.UnmarshalJSON(bytes.NewReader(document)))(f)
 	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("contract.json", parsed); err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, compiler.AddResource("contract.json", parsed))
 	for _, name := range schemaNames {
-		theirs, err := compiler.Compile("contract.json#/components/schemas/" + name)
-		if err != nil {
-			f.Fatal(err)
-		}
+		theirs := must.Get(compiler.Compile("contract.json#/components/schemas/" + name))(f)
 		all = append(all, opinion{ours: contract.Schema(name), theirs: theirs})
 	}
 	return all
@@ -77,18 +62,13 @@ func secondOpinions(f *testing.F, document []byte, contract *Contract) (all []op
 func addBodies(f *testing.F) {
 	f.Add(uint(0), []byte(`{"thing_id":"t","name":"n","mode":"chat","status":"active","tags":["a"],"count":3,"rate":0.5,"loud":true}`))
 	f.Add(uint(0), []byte(`{"thing_id":"t","name":"n","schedule":{"hour":1,"weekday":null},"parts":[{"hour":2}],"extra":[1]}`))
-	file, err := os.Open("testdata/observed-values.jsonl")
-	if err != nil {
-		f.Fatal(err)
-	}
+	file := must.Get(os.Open("testdata/observed-values.jsonl"))(f)
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		var c struct{ Schema, Text string }
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, json.Unmarshal(lines.Bytes(), &c))
 		f.Add(uint(slices.Index(schemaNames, c.Schema)), []byte(`{"v":`+c.Text+`}`))
 		for _, name := range []string{"mode", "tags", "count", "loud", "schedule"} {
 			f.Add(uint(0), []byte(`{"thing_id":"t","name":"n","`+name+`":`+c.Text+`}`))

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/secretbox"
 )
 
@@ -21,10 +22,7 @@ func newKey() string {
 
 func ring(t *testing.T, keys ...string) *secretbox.Ring {
 	t.Helper()
-	r, err := secretbox.ParseRing(strings.Join(keys, ", "))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(secretbox.ParseRing(strings.Join(keys, ", ")))(t)
 	return r
 }
 
@@ -63,10 +61,7 @@ func TestWithoutKey(t *testing.T) {
 func TestOpenRefuses(t *testing.T) {
 	t.Parallel()
 	r := ring(t, newKey())
-	sealed, err := r.Seal("whsec_secret", "media/1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sealed := must.Get(r.Seal("whsec_secret", "media/1"))(t)
 	parts := strings.Split(sealed, ".")
 	last := parts[2][len(parts[2])-1]
 	for name, c := range map[string]struct {
@@ -100,10 +95,7 @@ func TestSealAndOpen(t *testing.T) {
 	r := ring(t, newKey())
 	rapid.Check(t, func(t *rapid.T) {
 		secret, about := rapid.String().Draw(t, "secret"), rapid.String().Draw(t, "about")
-		one, err := r.Seal(secret, about)
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := must.Get(r.Seal(secret, about))(t)
 		two, _ := r.Seal(secret, about)
 		if one == two {
 			t.Fatal("sealed twice, it reads the same")

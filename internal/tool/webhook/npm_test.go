@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/webhook"
 )
 
@@ -56,16 +57,10 @@ func TestReceiverFromNpm(t *testing.T) {
 	}
 	with := func(secret webhook.Secret, body string) sent { return sent{secret.Reveal(), body, got.Headers} }
 	cases := []sent{with(fresh, got.Body), with(former, got.Body), with(webhook.NewSecret(), got.Body), with(fresh, got.Body+" ")}
-	input, err := json.Marshal(cases)
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := must.Get(json.Marshal(cases))(t)
 	node := exec.CommandContext(t.Context(), "node", "-e", verifies, library)
 	node.Stdin, node.Stderr = strings.NewReader(string(input)), os.Stderr
-	said, err := node.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	said := must.Get(node.Output())(t)
 	want := "taken run.finished\ntaken run.finished\nWebhookVerificationError\nWebhookVerificationError\n"
 	if string(said) != want {
 		t.Errorf("got\n%swant\n%s", said, want)

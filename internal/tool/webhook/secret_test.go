@@ -9,16 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/webhook"
 )
 
 // The example that the specification's own libraries are tested with.
 func TestSignatureOfTheSpecification(t *testing.T) {
 	t.Parallel()
-	secret, err := webhook.ParseSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
-	if err != nil {
-		t.Fatal(err)
-	}
+	secret := must.Get(webhook.ParseSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))(t)
 	got := secret.Sign("msg_p5jXN8AQM9LWM0D4loKWxJek", time.Unix(1614265330, 0), []byte(`{"test": 2432232314}`))
 	if want := "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="; got != want {
 		t.Errorf("got %s, want %s", got, want)

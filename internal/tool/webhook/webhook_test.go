@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/webhook"
 )
 
@@ -43,10 +44,7 @@ func order() webhook.Order {
 
 func message(t *testing.T) webhook.Message {
 	t.Helper()
-	m, err := webhook.Compose(order(), at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(webhook.Compose(order(), at))(t)
 	return m
 }
 
@@ -208,10 +206,7 @@ func TestTrickleIsDoubt(t *testing.T) {
 
 func TestNobodyThere(t *testing.T) {
 	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := "http://" + listener.Addr().String() + "/?token=in-the-address"
 	listener.Close()
 	got := webhook.New(webhook.Options{Networks: loopback}).Send(t.Context(), webhook.Endpoint{URL: address, Secret: webhook.NewSecret()}, message(t))
@@ -247,16 +242,13 @@ func TestMessageOnTheWire(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	var want map[string]any
-	err := json.Unmarshal([]byte(`{"type":"order.publish","timestamp":"2026-11-14T03:10:00.000Z","data":{
+	must.Do(t, json.Unmarshal([]byte(`{"type":"order.publish","timestamp":"2026-11-14T03:10:00.000Z","data":{
 		"order_id":"ord_01kbe765mt8t6sjrxrdew4r26f","attempt":1,
 		"content":{"id":"cnt_1","revision":2,"content_type":"article","title":"团队笔记怎么选 <b>","body":"# 标题\n\n正文 & 更多","format":"markdown","html":"<h1>标题</h1>",
 			"label":{"paid":false,"ai_assisted":null,"text":"","position":"","metadata":null}},
 		"media":{"id":"med_1","key":"news/前沿科技报","name":"前沿科技报"},
 		"requirements":3,"account_rule":null,"article_type":null,"scheduled_at":"2026-11-16 10:00",
-		"callback":{"url":"https://renown.example/outlet/callback/ord_1","token":"`+token+`"}}}`), &want)
-	if err != nil {
-		t.Fatal(err)
-	}
+		"callback":{"url":"https://renown.example/outlet/callback/ord_1","token":"`+token+`"}}}`), &want))
 	_, last := r.seen(message(t).ID)
 	if diff := cmp.Diff(want, last); diff != "" {
 		t.Error(diff)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/xlsx"
 )
 
@@ -40,10 +41,7 @@ type worksheet struct {
 
 func open(t *testing.T, file []byte) (names []string, sheets map[string]worksheet) {
 	t.Helper()
-	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	archive := must.Get(zip.NewReader(bytes.NewReader(file), int64(len(file))))(t)
 	for _, f := range archive.File {
 		if f.Modified.Month() != 1 || f.Modified.Day() != 1 {
 			t.Errorf("%s has the date %v", f.Name, f.Modified)
@@ -52,9 +50,7 @@ func open(t *testing.T, file []byte) (names []string, sheets map[string]workshee
 	read := func(name string, into any) {
 		t.Helper()
 		f, err := archive.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer f.Close()
 		text, err := io.ReadAll(f)
 		if err == nil {
@@ -121,13 +117,9 @@ func TestWorkbook(t *testing.T) {
 		{"history", nil, nil},
 		{strings.Repeat("q", 30) + "'s", nil, nil},
 	} {
-		if err := w.Worksheet(s.name, s.header, s.rows); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Worksheet(s.name, s.header, s.rows))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	names, sheets := open(t, out.Bytes())
 	if got := strings.Join(names, "|"); got != "总览 指标|总览 指标 2|"+strings.Repeat("n", 31)+"|Sheet|Sheet history|"+strings.Repeat("q", 30) {
 		t.Errorf("sheets are called %s", got)
@@ -166,12 +158,8 @@ func TestColumns(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	w := xlsx.NewWriter(&out)
-	if err := w.Worksheet("s", make([]string, 703), [][]string{append(make([]string, 702), "x")}); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Worksheet("s", make([]string, 703), [][]string{append(make([]string, 702), "x")}))
+	must.Do(t, w.Close())
 	_, sheets := open(t, out.Bytes())
 	if cells := sheets["s"].Rows[1].Cells; len(cells) != 1 || cells[0].R != "AAA2" {
 		t.Errorf("cell 703 is %v", cells)

@@ -5,15 +5,14 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // The settings that the documentation shows are those that the page fills in.
 func TestAgentClients(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../../../docs/mcp.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../../../docs/mcp.md"))(t)
 	for _, c := range agentClients("https://renown.example.com/", keyInPlace) {
 		if !strings.Contains(string(page), "\n"+c.text+"\n") || !strings.Contains(string(page), c.name) || !strings.Contains(string(page), c.place) {
 			t.Errorf("docs/mcp.md does not show how %s is set:\n%s", c.name, c.text)

@@ -9,16 +9,14 @@ import (
 	"testing"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/testkit/must"
 )
 
 // The calls of the reference are of methods that the clients have; those in Go are compiled beside the client.
 func TestClientCalls(t *testing.T) {
 	t.Parallel()
 	read := func(path string) string {
-		text, err := os.ReadFile("../../../../" + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile("../../../../" + path))(t)
 		return string(text)
 	}
 	typescript, python := read("clients/typescript/src/api.ts"), read("clients/python/renown/api.py")
@@ -47,9 +45,7 @@ func TestManualIsFilledIn(t *testing.T) {
 			request.Header.Set("Accept-Language", map[bool]string{true: "zh", false: "en"}[want[1] == "概述"])
 			ctx := kit.NewVisit(httptest.NewRecorder(), request, kit.View{}).Context()
 			var page strings.Builder
-			if err := manualBody(m, examples{base: "https://" + reader + ".example", own: map[string]string{"brd_": reader}}).Render(ctx, &page); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, manualBody(m, examples{base: "https://" + reader + ".example", own: map[string]string{"brd_": reader}}).Render(ctx, &page))
 			text, address := page.String(), "https://"+html.EscapeString(reader)+".example"
 			for _, part := range []string{
 				want[1] + "</h2><p><code>" + address + "</code>", address + "/geo/brands/" + want[0] + "&#39;", "renown.Brands.Get(ctx, &#34;brd_", "X DELETE &#39;" + address + "/geo/brands/brd_01invented&#39;",

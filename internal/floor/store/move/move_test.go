@@ -17,19 +17,17 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/store/move"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
 func exec(t testing.TB, db *store.DB, sql string, args ...any) {
 	t.Helper()
 	ctx := context.Background()
-	err := db.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.Exec(ctx, sql, args...)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 // refused runs a move that must not begin, and checks that it left nothing.
@@ -73,9 +71,7 @@ func TestRefused(t *testing.T) {
 		}, "that is not this program's"},
 		{"moved already", func(t *testing.T, source, _ *store.DB) {
 			now := source.Now()
-			if err := source.WriteMoved(store.Moved{ID: "move_1", To: "postgres://elsewhere", EndedAt: &now}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, source.WriteMoved(store.Moved{ID: "move_1", To: "postgres://elsewhere", EndedAt: &now}))
 		}, "was moved to postgres://elsewhere at "},
 		{"text in a number", func(t *testing.T, source, _ *store.DB) {
 			exec(t, source, `UPDATE nodes SET seen_at = 'yesterday' WHERE id = 'B'`)
@@ -99,9 +95,7 @@ func TestInUse(t *testing.T) {
 	other := storetest.OpenURL(t, from)
 	m := open(t, from, to)
 	refused(t, m, "is in use, stop the server and other commands first")
-	if err := other.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, other.Close())
 	tried := false
 	m.Progress = func(move.Step) {
 		if tried {
@@ -126,9 +120,7 @@ func TestServedAfterwards(t *testing.T) {
 	to := storetest.EmptyURL(t, store.Postgres) // it brings the tables itself
 	m := open(t, from, to)
 	report, err := m.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Logf("%d rows", report.Rows)
 	m.close()
 	if err := usable(t, to); err != nil {
@@ -145,9 +137,7 @@ func TestServedAfterwards(t *testing.T) {
 		}
 	}
 	sealed, err := store.One[[]byte](s.App.DB.Read().QueryRow(t.Context(), `SELECT endpoint_secret FROM media WHERE endpoint_secret IS NOT NULL`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := s.App.Orders.Reseal(t.Context()); err != nil || len(sealed) == 0 {
 		t.Errorf("the secret of an outlet: %d bytes, %v", len(sealed), err)
 	}
@@ -221,20 +211,14 @@ func TestInterruptedAtTheEnd(t *testing.T) {
 			exec(t, m.Target, `INSERT INTO saved SELECT * FROM renown_move`)
 		}
 	}
-	if _, err := m.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(m.Run(t.Context()))(t)
 	exec(t, m.Target, `ALTER TABLE saved RENAME TO renown_move`)
-	if _, err := m.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(m.Run(t.Context()))(t)
 	if err := m.Target.Usable(t.Context()); err != nil {
 		t.Error(err)
 	}
 	refused(t, m, "already; to move it again, remove ")
-	if err := os.Remove(m.Source.MovedFile()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(m.Source.MovedFile()))
 	refused(t, m, "the target is not empty: there are rows in alerts")
 	if err := m.Source.Usable(t.Context()); err != nil {
 		t.Errorf("a move that was refused leaves a note: %v", err)
@@ -246,9 +230,7 @@ func TestDifference(t *testing.T) {
 	t.Parallel()
 	_, from := install(t)
 	m := open(t, from, storetest.URL(t, store.Postgres))
-	if _, err := m.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(m.Run(t.Context()))(t)
 	for _, table := range []string{"nodes", "media", "answers", "river_job"} {
 		exec(t, m.Target, `CREATE TABLE kept_`+table+` AS SELECT * FROM `+table)
 	}
@@ -318,16 +300,12 @@ func TestRehearsal(t *testing.T) {
 	_, from := install(t)
 	m := open(t, from, storetest.URL(t, store.Postgres))
 	m.KeepOpen = true
-	if _, err := m.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(m.Run(t.Context()))(t)
 	if err := m.Source.Usable(t.Context()); err != nil {
 		t.Error(err)
 	}
 	m.Target, m.KeepOpen = storetest.Open(t, store.Postgres), false
-	if _, err := m.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(m.Run(t.Context()))(t)
 	if err := m.Source.Usable(t.Context()); err == nil {
 		t.Error("the source can be used")
 	}
@@ -365,26 +343,16 @@ func TestJobs(t *testing.T) {
 	unique := queue.Job{Kind: "k", Args: map[string]any{"n": 1}, UniqueKey: "u"}
 	enqueue := func(db *store.DB) (rows int64) {
 		t.Helper()
-		q, err := queue.New(db, queue.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, unique, queue.Job{Kind: "k"}) }); err != nil {
-			t.Fatal(err)
-		}
-		rows, err = store.One[int64](db.Read().QueryRow(ctx, `SELECT count(*) FROM river_job WHERE kind = 'k'`))
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Get(queue.New(db, queue.Options{}))(t)
+		must.Do(t, db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, unique, queue.Job{Kind: "k"}) }))
+		rows = must.Get(store.One[int64](db.Read().QueryRow(ctx, `SELECT count(*) FROM river_job WHERE kind = 'k'`)))(t)
 		return rows
 	}
 	m := open(t, from, storetest.URL(t, store.Postgres))
 	if n := enqueue(m.Source); n != 2 {
 		t.Fatalf("%d jobs", n)
 	}
-	if _, err := m.Run(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(m.Run(ctx))(t)
 	if n := enqueue(m.Target); n != 3 {
 		t.Errorf("%d jobs, want one more", n)
 	}

@@ -22,6 +22,7 @@ import (
 	"renown/internal/room/geo/report"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 	"renown/internal/tool/secretbox"
@@ -112,9 +113,7 @@ func settings(s *config.Settings) {
 func (w *world) fill(t *filler, url string) {
 	ctx := context.Background()
 	must := func(err error) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	empty := storetest.OpenURL(t, url)
 	must(empty.Migrate(ctx))
@@ -156,9 +155,7 @@ func (w *world) fill(t *filler, url string) {
 func (w *world) account(t *filler, a *app.App, demo app.Demo) {
 	ctx := context.Background()
 	check := func(err error) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	team, err := a.Accounts.CreateTeam(ctx, demo.Caller.UserID, "团队")
 	check(err)
@@ -184,9 +181,7 @@ func (w *world) publish(t *filler, s *apitest.Server, demo app.Demo) (orders []s
 		outlets = append(outlets, item.(map[string]any)["id"].(string))
 	}
 	_, err := s.App.Catalogue.Connect(ctx, outlets[:1], catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://outlet.example/in", Secret: webhook.NewSecret()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	content := s.Expect(t, apitest.Call{Key: w.key, Method: "POST", Path: "/media/contents", Body: `{"title":"笔记","body":"正文\nwith \"quotes\", \\N and \ttabs ☕️","content_type":"article"}`})
 	for range 2 {
 		answer := s.Expect(t, apitest.Call{
@@ -198,9 +193,7 @@ func (w *world) publish(t *filler, s *apitest.Server, demo app.Demo) (orders []s
 			orders = append(orders, item.(map[string]any)["id"].(string))
 		}
 	}
-	if _, err := s.App.Orders.Approve(ctx, "operator", orders[0], ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(s.App.Orders.Approve(ctx, "operator", orders[0], ""))(t)
 	return orders
 }
 
@@ -270,22 +263,15 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }
 
 // install gives a test a copy of the world.
 func install(t testing.TB) (*world, string) {
 	t.Helper()
-	w, err := filled()
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(filled())(t)
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "renown.db"), w.file, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "renown.db"), w.file, 0o600))
 	return w, "sqlite:" + dir
 }
 
@@ -317,9 +303,7 @@ func counts(t testing.TB, db *store.DB) map[string]int64 {
 	t.Helper()
 	ctx := context.Background()
 	names, err := store.List(ctx, db.Read(), store.One[string], `SELECT name FROM sqlite_schema WHERE type = 'table'`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	found := map[string]int64{}
 	for _, name := range names {
 		if found[name], err = store.One[int64](db.Read().QueryRow(ctx, `SELECT count(*) FROM "`+name+`"`)); err != nil {
@@ -334,10 +318,7 @@ func TestEveryTable(t *testing.T) {
 	t.Parallel()
 	_, from := install(t)
 	m := open(t, from, storetest.URL(t, store.Postgres))
-	report, err := m.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(m.Run(t.Context()))(t)
 	moved := map[string]int64{}
 	for _, table := range report.Tables {
 		moved[table.Table] = table.Rows

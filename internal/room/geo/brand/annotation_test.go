@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // Notes of a brand: what is no day or no line is refused, another space sees none, a deleted one comes back, five hundred fit.
@@ -26,13 +27,11 @@ func TestAnnotations(t *testing.T) {
 		}
 		_, err := w.Annotate(ctx, other, brandID, "2026-02-01", "x")
 		missing(t, err, "brand", brandID)
-		later, err := w.Annotate(ctx, me, brandID, "2026-02-03", "降价")
-		must(t, err)
-		one, err := w.Annotate(ctx, me, brandID, "2026-02-01", " 改版上线 ")
-		must(t, err)
+		later := must.Get(w.Annotate(ctx, me, brandID, "2026-02-03", "降价"))(t)
+		one := must.Get(w.Annotate(ctx, me, brandID, "2026-02-01", " 改版上线 "))(t)
 		missing(t, w.UpdateAnnotation(ctx, other, one.ID, "2026-02-02", "x"), "annotation", one.ID)
 		missing(t, w.DeleteAnnotation(ctx, other, one.ID), "annotation", one.ID)
-		must(t, w.UpdateAnnotation(ctx, me, one.ID, "2026-02-02", "改版"))
+		must.Do(t, w.UpdateAnnotation(ctx, me, one.ID, "2026-02-02", "改版"))
 		list, err := w.Annotations(ctx, me, brandID, "2026-02-02", "2026-02-03")
 		if err != nil || len(list) != 2 || list[0].ID != one.ID || list[0].Text != "改版" || list[1].ID != later.ID {
 			t.Errorf("%+v, %v", list, err)
@@ -45,7 +44,7 @@ func TestAnnotations(t *testing.T) {
 		for i := range rows {
 			rows[i] = []any{"ann_" + strconv.Itoa(i), brandID, "2026-03-01", "x", 1, 1}
 		}
-		must(t, w.db.InTx(ctx, func(tx *store.Tx) error {
+		must.Do(t, w.db.InTx(ctx, func(tx *store.Tx) error {
 			return store.InsertRows(ctx, tx, `INSERT INTO annotations (id, brand_id, day, text, created_at, updated_at)`, rows)
 		}))
 		if _, err := w.Annotate(ctx, me, brandID, "2026-03-01", "x"); !fault.Is(err, fault.CapReached) {
@@ -53,7 +52,7 @@ func TestAnnotations(t *testing.T) {
 		}
 		_, err = w.undos().Undo(ctx, by(me), gone)
 		refused(t, err, fault.CapReached)
-		must(t, w.DeleteAnnotation(ctx, me, later.ID))
+		must.Do(t, w.DeleteAnnotation(ctx, me, later.ID))
 		if _, err = w.undos().Undo(ctx, by(me), gone); err != nil {
 			t.Error(err)
 		}

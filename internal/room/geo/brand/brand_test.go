@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -49,8 +50,7 @@ func TestCapAtOnce(t *testing.T) {
 			}
 			refused(t, err, fault.CapReached)
 		}
-		list, err := w.List(t.Context(), me)
-		must(t, err)
+		list := must.Get(w.List(t.Context(), me))(t)
 		if made != 3 || len(list) != 5 {
 			t.Errorf("%d of 50 were made for 3 places, %d are listed", made, len(list))
 		}
@@ -82,7 +82,7 @@ func connect(t *testing.T, db *store.DB) {
 			return nil
 		})
 	}) {
-		must(t, err)
+		must.Do(t, err)
 	}
 }
 
@@ -102,33 +102,24 @@ func TestSchedule(t *testing.T) {
 		}
 		for range 2 {
 			tier := plan.Standard
-			_, err := w.plans.Set(t.Context(), me.UserID, plan.Change{Tier: &tier})
-			must(t, err)
-			_, err = w.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Name += "!" })
-			must(t, err)
-			_, err = set(daily)
-			must(t, err) // as it is already
-			_, err = set(weekly)
-			must(t, err)
+			must.Get(w.plans.Set(t.Context(), me.UserID, plan.Change{Tier: &tier}))(t)
+			must.Get(w.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Name += "!" }))(t)
+			must.Get(set(daily))(t) // as it is already
+			must.Get(set(weekly))(t)
 			f := refused(t, second(set(daily)), fault.Malformed)
 			want := &fault.ValueFault{Loc: []any{"body", "schedule", "weekday"}, Rule: "weekday is required for this plan"}
 			if diff := cmp.Diff(want, f.Value); diff != "" {
 				t.Error(diff)
 			}
-			_, err = set(nil)
-			must(t, err)
+			must.Get(set(nil))(t)
 			upper := plan.Upper
-			_, err = w.plans.Set(t.Context(), me.UserID, plan.Change{Tier: &upper})
-			must(t, err)
-			_, err = set(daily)
-			must(t, err)
+			must.Get(w.plans.Set(t.Context(), me.UserID, plan.Change{Tier: &upper}))(t)
+			must.Get(set(daily))(t)
 		}
 		trial := plan.Trial
-		_, err := w.plans.Set(t.Context(), me.UserID, plan.Change{Tier: &trial})
-		must(t, err)
+		must.Get(w.plans.Set(t.Context(), me.UserID, plan.Change{Tier: &trial}))(t)
 		for _, s := range []*brand.Schedule{weekly, daily} {
-			_, err = set(s)
-			must(t, err)
+			must.Get(set(s))(t)
 		}
 	})
 }
@@ -178,12 +169,12 @@ func TestUpdatedAt(t *testing.T) {
 		} {
 			w.clock.Advance(time.Minute)
 			created, updated, err := change(false)
-			must(t, err)
+			must.Do(t, err)
 			if created != any(first) || updated != any(first) {
 				t.Errorf("%s: an empty change: created %v, updated %v, want both %v", name, created, updated, first)
 			}
 			created, updated, err = change(true)
-			must(t, err)
+			must.Do(t, err)
 			if created != any(first) || updated != any(w.db.Now()) {
 				t.Errorf("%s: a change: created %v, updated %v, want %v and %v", name, created, updated, first, w.db.Now())
 			}

@@ -7,6 +7,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // A prompt that names the brand, by name, alias or product line, says so wherever it is read, and counts for sentiment alone
@@ -18,15 +19,14 @@ func TestBranded(t *testing.T) {
 		b, err := w.Create(t.Context(), me, brand.Profile{
 			Name: "松烟", Introduction: "墨", ProductType: "other", Names: brand.Names{Aliases: store.Texts{"Songyan"}, ProductLines: store.Texts{"漱金"}},
 		})
-		must(t, err)
-		topic, err := w.CreateTopic(t.Context(), me, b.ID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"})
-		must(t, err)
+		must.Do(t, err)
+		topic := must.Get(w.CreateTopic(t.Context(), me, b.ID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"}))(t)
 		create := func(text string, types ...string) brand.Prompt {
 			t.Helper()
 			p, err := w.CreatePrompt(t.Context(), me, b.ID, brand.NewPrompt{
 				PromptFields: brand.PromptFields{TopicID: topic.ID, Text: text, Types: types, Stage: "awareness", Status: brand.Suggested}, Source: brand.FromUser,
 			})
-			must(t, err)
+			must.Do(t, err)
 			return p
 		}
 		both, tone := []string{brand.Visibility, brand.Sentiment}, []string{brand.Sentiment}
@@ -44,29 +44,25 @@ func TestBranded(t *testing.T) {
 			{"哪家的墨好？", tone, false, tone},
 		} {
 			p := create(c.text, c.types...)
-			read, err := w.Prompt(t.Context(), me, p.ID)
-			must(t, err)
+			read := must.Get(w.Prompt(t.Context(), me, p.ID))(t)
 			if p.Branded != c.branded || read.Branded != c.branded || !slices.Equal(p.Types, c.want) {
 				t.Errorf("%s: %v, read %v, %v", c.text, p.Branded, read.Branded, p.Types)
 			}
 		}
 		plain := create("画画用什么墨？")
 		named, err := w.UpdatePrompt(t.Context(), me, plain.ID, func(f *brand.PromptFields) { f.Text = "松烟好用吗？" })
-		if must(t, err); !named.Branded || !slices.Equal(named.Types, both) {
+		if must.Do(t, err); !named.Branded || !slices.Equal(named.Types, both) {
 			t.Errorf("changed: %+v", named)
 		}
 		emptied, err := w.UpdatePrompt(t.Context(), me, plain.ID, func(f *brand.PromptFields) { f.Types = store.Texts{} })
-		if must(t, err); !slices.Equal(emptied.Types, tone) {
+		if must.Do(t, err); !slices.Equal(emptied.Types, tone) {
 			t.Errorf("types emptied: %+v", emptied)
 		}
-		_, err = w.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Name, p.Aliases, p.ProductLines = "青禾", nil, nil })
-		must(t, err)
-		list, err := w.Prompts(t.Context(), me, b.ID, brand.PromptFilter{})
-		must(t, err)
+		must.Get(w.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Name, p.Aliases, p.ProductLines = "青禾", nil, nil }))(t)
+		list := must.Get(w.Prompts(t.Context(), me, b.ID, brand.PromptFilter{}))(t)
 		page, _, err := w.PromptsPage(t.Context(), me, b.ID, brand.PromptFilter{}, brand.Paging{Number: 1, Size: 100})
-		must(t, err)
-		set, err := w.SetPrompts(t.Context(), me, b.ID, []string{plain.ID}, brand.Archived)
-		must(t, err)
+		must.Do(t, err)
+		set := must.Get(w.SetPrompts(t.Context(), me, b.ID, []string{plain.ID}, brand.Archived))(t)
 		for _, p := range append(append(list, page...), set...) {
 			if p.Branded {
 				t.Errorf("%s names a brand that is called otherwise", p.Text)

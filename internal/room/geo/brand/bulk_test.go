@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -26,8 +27,7 @@ func (w *world) suggestions(t *testing.T, who account.Caller, topic brand.Topic,
 // statuses are those of a brand's prompts, by id.
 func (w *world) statuses(t *testing.T, who account.Caller, brandID string) map[string]string {
 	t.Helper()
-	list, err := w.Prompts(t.Context(), who, brandID, brand.PromptFilter{})
-	must(t, err)
+	list := must.Get(w.Prompts(t.Context(), who, brandID, brand.PromptFilter{}))(t)
 	byID := map[string]string{}
 	for _, p := range list {
 		byID[p.ID] = p.Status
@@ -61,14 +61,13 @@ func TestSetPromptsIsOneDecision(t *testing.T) {
 		_, err = w.SetPrompts(ctx, me, topic.BrandID, ids[:10], brand.Active)
 		full(t, err, 10, 1)
 		w.wantActive(t, me, topic.BrandID)
-		done, err := w.SetPrompts(ctx, me, topic.BrandID, ids[:9], brand.Active)
-		must(t, err)
+		done := must.Get(w.SetPrompts(ctx, me, topic.BrandID, ids[:9], brand.Active))(t)
 		if len(done) != 9 || done[0].ID != ids[0] || done[8].ID != ids[8] || done[0].Status != brand.Active {
 			t.Errorf("answered %v", done)
 		}
 		w.wantActive(t, me, topic.BrandID, ids[:9]...)
 		_, err = w.SetPrompts(ctx, me, topic.BrandID, ids[3:], brand.Archived) // disabling has no limit
-		must(t, err)
+		must.Do(t, err)
 		w.wantActive(t, me, topic.BrandID, ids[:3]...)
 	})
 }
@@ -106,11 +105,9 @@ func TestSetPromptsNames(t *testing.T) {
 		w.wantActive(t, me, brandID)
 
 		w.clock.Advance(time.Minute)
-		_, err = w.SetPrompts(ctx, me, brandID, ids[:1], brand.Active)
-		must(t, err)
+		must.Get(w.SetPrompts(ctx, me, brandID, ids[:1], brand.Active))(t)
 		changed := w.clock.Advance(time.Minute)
-		done, err := w.SetPrompts(ctx, me, brandID, []string{ids[1], ids[0], ids[1]}, brand.Active)
-		must(t, err)
+		done := must.Get(w.SetPrompts(ctx, me, brandID, []string{ids[1], ids[0], ids[1]}, brand.Active))(t)
 		if len(done) != 2 || done[0].ID != ids[1] || !done[0].UpdatedAt.Equal(changed) || done[1].ID != ids[0] || done[1].UpdatedAt.Equal(changed) {
 			t.Errorf("answered %+v", done)
 		}
@@ -136,16 +133,16 @@ func TestChoosePrompts(t *testing.T) {
 		ctx, me := t.Context(), w.caller(t, plan.Standard)
 		topic := w.topic(t, me, w.brand(t, me).ID)
 		ids := w.suggestions(t, me, topic, 20)
-		must(t, w.ChoosePrompts(ctx, me, topic.BrandID, ids[:10]))
+		must.Do(t, w.ChoosePrompts(ctx, me, topic.BrandID, ids[:10]))
 		w.wantActive(t, me, topic.BrandID, ids[:10]...)
-		must(t, w.ChoosePrompts(ctx, me, topic.BrandID, ids[10:])) // ten for ten
+		must.Do(t, w.ChoosePrompts(ctx, me, topic.BrandID, ids[10:])) // ten for ten
 		w.wantActive(t, me, topic.BrandID, ids[10:]...)
 		f := refused(t, w.ChoosePrompts(ctx, me, topic.BrandID, ids[5:]), fault.PromptLimit)
 		if f.Detail["limit"] != 10 || f.Detail["active"] != 10 || f.Detail["remaining"] != 0 {
 			t.Errorf("detail %v", f.Detail)
 		}
 		w.wantActive(t, me, topic.BrandID, ids[10:]...)
-		must(t, w.ChoosePrompts(ctx, me, topic.BrandID, []string{ids[0], ids[11]}))
+		must.Do(t, w.ChoosePrompts(ctx, me, topic.BrandID, []string{ids[0], ids[11]}))
 		w.wantActive(t, me, topic.BrandID, ids[0], ids[11])
 		if status := w.statuses(t, me, topic.BrandID)[ids[12]]; status != brand.Suggested {
 			t.Errorf("what was not chosen is %s", status)
@@ -236,8 +233,7 @@ func TestDeleteCompetitors(t *testing.T) {
 			missing(t, err, "brand", b.ID)
 			_, err = w.DeleteCompetitors(ctx, me, b.ID, many(501))
 			refused(t, err, fault.Malformed)
-			_, err = w.DeleteCompetitors(ctx, me, b.ID, nil)
-			must(t, err)
+			must.Get(w.DeleteCompetitors(ctx, me, b.ID, nil))(t)
 			if left, err := w.Competitors(ctx, me, b.ID); err != nil || len(left) != 5 {
 				t.Errorf("%d are left, want 5, %v", len(left), err)
 			}
@@ -303,7 +299,7 @@ func TestSetPromptsCrossing(t *testing.T) {
 			_, err := w.SetPrompts(ctx, me, topic.BrandID, list, []string{brand.Active, brand.Archived, brand.Suggested}[i%3])
 			return err
 		}) {
-			must(t, err)
+			must.Do(t, err)
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // capped checks that err says which ceiling was reached.
@@ -44,8 +45,7 @@ func TestCeilings(t *testing.T) {
 		}
 		_, err = w.AddPrompts(t.Context(), me, b.ID, brand.DraftedTopic{ID: topic.ID, Prompts: several(3)})
 		capped(t, err, "prompt_cap", 3)
-		_, err = w.AddPrompts(t.Context(), me, b.ID, brand.DraftedTopic{ID: topic.ID, Prompts: several(2)})
-		must(t, err)
+		must.Get(w.AddPrompts(t.Context(), me, b.ID, brand.DraftedTopic{ID: topic.ID, Prompts: several(2)}))(t)
 		_, err = w.CreatePrompt(t.Context(), me, b.ID, question(topic.ID, brand.Suggested))
 		capped(t, err, "prompt_cap", 3)
 
@@ -83,8 +83,7 @@ func TestCeilingsAtOnce(t *testing.T) {
 			}
 			refused(t, err, fault.CapReached)
 		}
-		got, err := w.Find(t.Context(), me, b.ID)
-		must(t, err)
+		got := must.Get(w.Find(t.Context(), me, b.ID))(t)
 		if made != 4 || got.Counts.Topics != 2 || got.Counts.Competitors != 2 {
 			t.Errorf("%d made, %+v", made, got.Counts)
 		}
@@ -104,20 +103,18 @@ func TestNamesCeiling(t *testing.T) {
 		_, err = w.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Exclusions = store.Texts{long[:89]} })
 		capped(t, err, "names_cap", 100)
 		c, err := w.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "c", Names: brand.Names{Aliases: store.Texts{long[:80]}}})
-		must(t, err) // 93 in all
+		must.Do(t, err) // 93 in all
 		_, err = w.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "d", Names: brand.Names{Exclusions: store.Texts{long[:7]}}})
 		capped(t, err, "names_cap", 100)
 		_, err = w.UpdateCompetitor(t.Context(), me, c.ID, func(f *brand.CompetitorFields) { f.Contexts = store.Texts{long[:8]} })
 		capped(t, err, "names_cap", 100)
 
 		strict := w.withOptions(brand.Options{MaxNames: 50}) // a setting that was lowered
-		_, err = strict.UpdateCompetitor(t.Context(), me, c.ID, func(f *brand.CompetitorFields) { f.Aliases = store.Texts{long[:70]} })
-		must(t, err)
-		_, err = strict.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Introduction = "其他字段照常" })
-		must(t, err)
+		must.Get(strict.UpdateCompetitor(t.Context(), me, c.ID, func(f *brand.CompetitorFields) { f.Aliases = store.Texts{long[:70]} }))(t)
+		must.Get(strict.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Introduction = "其他字段照常" }))(t)
 		_, err = strict.UpdateCompetitor(t.Context(), me, c.ID, func(f *brand.CompetitorFields) { f.Aliases = store.Texts{long[:71]} })
 		capped(t, err, "names_cap", 50)
-		must(t, strict.DeleteCompetitor(t.Context(), me, c.ID))
+		must.Do(t, strict.DeleteCompetitor(t.Context(), me, c.ID))
 	})
 }
 
@@ -141,15 +138,12 @@ func TestDraftedCeilings(t *testing.T) {
 		if _, err := w.addDrafted(t, me, b.ID, draft(4, "one")); !fault.Is(err, fault.CapReached) {
 			t.Errorf("got %v", err)
 		}
-		added, err := w.addDrafted(t, me, b.ID, draft(3, "one", strings.Repeat("x", 100), "two"))
-		must(t, err)
+		added := must.Get(w.addDrafted(t, me, b.ID, draft(3, "one", strings.Repeat("x", 100), "two")))(t)
 		if added != (brand.Added{Topics: 1, Competitors: 1}) {
 			t.Errorf("added %+v", added)
 		}
-		added, err = w.addDrafted(t, me, b.ID, draft(0, "two", "three"))
-		must(t, err)
-		got, err := w.Find(t.Context(), me, b.ID)
-		must(t, err)
+		added = must.Get(w.addDrafted(t, me, b.ID, draft(0, "two", "three")))(t)
+		got := must.Get(w.Find(t.Context(), me, b.ID))(t)
 		if added != (brand.Added{Topics: 1, Competitors: 1}) || got.Counts != (brand.Counts{Topics: 2, Prompts: 3, Competitors: 2}) {
 			t.Errorf("added %+v, there are %+v", added, got.Counts)
 		}
@@ -219,44 +213,39 @@ func TestStorageIsCounted(t *testing.T) {
 		agree := func(step string) {
 			t.Helper()
 			want, err := store.One[int64](w.db.Read().QueryRow(ctx, stored, me.SpaceID))
-			must(t, err)
+			must.Do(t, err)
 			got, err := w.plans.Storage(ctx, me.UserID)
-			if must(t, err); got.Used != want {
+			if must.Do(t, err); got.Used != want {
 				t.Errorf("after %s %d bytes are booked, %d stored", step, got.Used, want)
 			}
 		}
 		long := "很长的说明 \"引号\""
 		b := w.brand(t, me)
 		_, err := w.Update(ctx, me, b.ID, func(p *brand.Profile) { p.MarketingGoal, p.Keywords = &long, store.Texts{long, "词"} })
-		must(t, err)
+		must.Do(t, err)
 		agree("a brand")
 		topic, gone := w.topic(t, me, b.ID), w.topic(t, me, b.ID)
-		_, err = w.UpdateTopic(ctx, me, topic.ID, func(f *brand.TopicFields) { f.Description = &long })
-		must(t, err)
-		must(t, w.DeleteTopic(ctx, me, gone.ID))
+		must.Get(w.UpdateTopic(ctx, me, topic.ID, func(f *brand.TopicFields) { f.Description = &long }))(t)
+		must.Do(t, w.DeleteTopic(ctx, me, gone.ID))
 		agree("topics")
 		one, two := w.prompt(t, me, topic, brand.Active), w.prompt(t, me, topic, brand.Suggested)
-		_, err = w.UpdatePrompt(ctx, me, one.ID, func(f *brand.PromptFields) { f.TagIDs, f.Region = store.Texts{long}, &long })
-		must(t, err)
-		must(t, w.DeletePrompt(ctx, me, two.ID))
+		must.Get(w.UpdatePrompt(ctx, me, one.ID, func(f *brand.PromptFields) { f.TagIDs, f.Region = store.Texts{long}, &long }))(t)
+		must.Do(t, w.DeletePrompt(ctx, me, two.ID))
 		_, err = w.AddPrompts(ctx, me, b.ID, brand.DraftedTopic{TopicFields: brand.TopicFields{Name: "新"}, Prompts: []brand.PromptFields{one.PromptFields, two.PromptFields}})
-		must(t, err)
+		must.Do(t, err)
 		agree("prompts")
-		_, err = w.DeletePrompts(ctx, me, b.ID, []string{one.ID})
-		must(t, err)
+		must.Get(w.DeletePrompts(ctx, me, b.ID, []string{one.ID}))(t)
 		agree("bulk")
 		c, d := w.competitor(t, me, b.ID), w.competitor(t, me, b.ID)
-		_, err = w.UpdateCompetitor(ctx, me, c.ID, func(f *brand.CompetitorFields) { f.Aliases, f.Description = store.Texts{long}, &long })
-		must(t, err)
-		must(t, w.DeleteCompetitor(ctx, me, d.ID))
+		must.Get(w.UpdateCompetitor(ctx, me, c.ID, func(f *brand.CompetitorFields) { f.Aliases, f.Description = store.Texts{long}, &long }))(t)
+		must.Do(t, w.DeleteCompetitor(ctx, me, d.ID))
 		agree("competitors")
-		_, err = w.DeleteCompetitors(ctx, me, b.ID, []string{c.ID})
-		must(t, err)
+		must.Get(w.DeleteCompetitors(ctx, me, b.ID, []string{c.ID}))(t)
 		_, err = w.addDrafted(t, me, b.ID, brand.Drafted{
 			Topics:      []brand.DraftedTopic{{TopicFields: brand.TopicFields{Name: "草"}, Prompts: []brand.PromptFields{{Text: "问", Stage: "awareness"}}}},
 			Competitors: []brand.CompetitorFields{{Name: "甲"}, {Name: "乙"}},
 		})
-		must(t, err)
+		must.Do(t, err)
 		agree("a draft")
 	})
 }
@@ -267,7 +256,7 @@ func TestStorageQuota(t *testing.T) {
 		me := w.caller(t, plan.Upper)
 		tight := brand.New(w.db, plan.New(w.db, w.accounts, plan.Options{MaxStored: 1000}), w.findings, brand.Options{})
 		b, err := tight.Create(t.Context(), me, brand.Profile{Name: "b", Introduction: strings.Repeat("x", 500)})
-		must(t, err)
+		must.Do(t, err)
 		long := strings.Repeat("x", 300)
 		_, err = tight.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.MarketingGoal = &long })
 		capped64(t, err, 1000)
@@ -275,10 +264,8 @@ func TestStorageQuota(t *testing.T) {
 		capped64(t, err, 1000)
 		_, err = tight.CreateCompetitor(t.Context(), me, b.ID, brand.CompetitorFields{Name: "c"})
 		capped64(t, err, 1000)
-		_, err = tight.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Introduction = "short" })
-		must(t, err)
-		_, err = tight.CreateTopic(t.Context(), me, b.ID, brand.TopicFields{Name: "n"})
-		must(t, err)
+		must.Get(tight.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Introduction = "short" }))(t)
+		must.Get(tight.CreateTopic(t.Context(), me, b.ID, brand.TopicFields{Name: "n"}))(t)
 	})
 }
 

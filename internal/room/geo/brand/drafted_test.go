@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // What is drafted arrives whole or not at all: prompts suggested whatever the draft says, everything as the agent's.
@@ -41,18 +42,16 @@ func TestDrafted(t *testing.T) {
 			return added, err
 		}
 		before, err := w.Existing(t.Context(), me, h.brand.ID)
-		must(t, err)
+		must.Do(t, err)
 		if _, err := add(failed); !errors.Is(err, failed) {
 			t.Fatal(err)
 		}
-		after, err := w.Existing(t.Context(), me, h.brand.ID)
-		must(t, err)
+		after := must.Get(w.Existing(t.Context(), me, h.brand.ID))(t)
 		if diff := cmp.Diff(before, after, cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("a draft that was rolled back left something:\n%s", diff)
 		}
 		w.clock.Advance(time.Second) // what is added at one moment is in any order
-		added, err := add(nil)
-		must(t, err)
+		added := must.Get(add(nil))(t)
 		if after, err = w.Existing(t.Context(), me, h.brand.ID); err != nil || added != (brand.Added{Topics: 1, Competitors: 1}) {
 			t.Fatal(added, err)
 		}
@@ -78,9 +77,8 @@ func TestNothingAddedMeanwhile(t *testing.T) {
 		me = w.inTeam(t, me)
 		colleague.SpaceID = me.SpaceID
 		h := w.household(t, me)
-		must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
-			_, err := w.ExistingTx(t.Context(), tx, me, h.brand.ID)
-			must(t, err)
+		must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+			must.Get(w.ExistingTx(t.Context(), tx, me, h.brand.ID))(t)
 			for name, add := range map[string]func(ctx context.Context) error{
 				"prompt": func(ctx context.Context) error {
 					_, err := w.CreatePrompt(ctx, colleague, h.brand.ID, question(h.topic.ID, brand.Suggested))
@@ -103,8 +101,7 @@ func TestNothingAddedMeanwhile(t *testing.T) {
 			}
 			return nil
 		}))
-		have, err := w.Existing(t.Context(), me, h.brand.ID)
-		must(t, err)
+		have := must.Get(w.Existing(t.Context(), me, h.brand.ID))(t)
 		if want := (brand.Counts{Topics: 1, Prompts: 1, ActivePrompts: 1, Competitors: 1}); have.Brand.Counts != want {
 			t.Errorf("counts %+v, want %+v", have.Brand.Counts, want)
 		}

@@ -7,6 +7,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // All spaces of an account are counted together, for whoever asks in one of them.
@@ -15,25 +16,14 @@ func TestEnabled(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		me, other := w.caller(t, plan.Upper), w.caller(t, plan.Standard)
-		teamID, err := w.accounts.CreateTeam(ctx, me.UserID, "市场部")
-		if err != nil {
-			t.Fatal(err)
-		}
+		teamID := must.Get(w.accounts.CreateTeam(ctx, me.UserID, "市场部"))(t)
 		member := account.Caller{UserID: other.UserID, SpaceID: teamID}
 		for _, who := range []account.Caller{me, member, other} {
-			b, err := w.Create(ctx, who, brand.Profile{Name: "星澜", Introduction: "扫拖机器人", ProductType: "other"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			topic, err := w.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "选型", Region: "CN", Language: "zh"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Get(w.Create(ctx, who, brand.Profile{Name: "星澜", Introduction: "扫拖机器人", ProductType: "other"}))(t)
+			topic := must.Get(w.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "选型", Region: "CN", Language: "zh"}))(t)
 			for _, status := range []string{brand.Active, brand.Suggested, brand.Archived} {
 				n := brand.NewPrompt{Source: brand.FromUser, PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "问", Stage: "awareness", Status: status}}
-				if _, err := w.CreatePrompt(ctx, who, b.ID, n); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(w.CreatePrompt(ctx, who, b.ID, n))(t)
 			}
 		}
 		for _, tc := range []struct {
@@ -68,10 +58,8 @@ func TestFit(t *testing.T) {
 		add(other, 12)
 		for range 2 {
 			standard := plan.Standard
-			s, err := fitting.Set(t.Context(), me.UserID, plan.Change{Tier: &standard})
-			must(t, err)
-			read, err := fitting.Of(t.Context(), me.UserID)
-			must(t, err)
+			s := must.Get(fitting.Set(t.Context(), me.UserID, plan.Change{Tier: &standard}))(t)
+			read := must.Get(fitting.Of(t.Context(), me.UserID))(t)
 			if s.Archived != read.Archived {
 				t.Errorf("told %d, kept %d", s.Archived, read.Archived)
 			}
@@ -81,8 +69,7 @@ func TestFit(t *testing.T) {
 				if i >= 8 {
 					who = team
 				}
-				got, err := w.Prompt(t.Context(), who, p.ID)
-				must(t, err)
+				got := must.Get(w.Prompt(t.Context(), who, p.ID))(t)
 				if want := map[bool]string{true: brand.Active, false: brand.Archived}[i < 10]; got.Status != want {
 					t.Errorf("prompt %d is %s", i, got.Status)
 				}
@@ -96,7 +83,7 @@ func TestFit(t *testing.T) {
 		}
 		active := func(who account.Caller) int64 {
 			n, _, err := w.Enabled(t.Context(), who)
-			must(t, err)
+			must.Do(t, err)
 			return n
 		}
 		if active(other) != 12 {
@@ -104,8 +91,8 @@ func TestFit(t *testing.T) {
 		}
 		standard := plan.Standard
 		_, err := w.plans.Set(t.Context(), other.UserID, plan.Change{Tier: &standard}) // as an older program does
-		must(t, err)
-		must(t, w.Fit(t.Context()))
+		must.Do(t, err)
+		must.Do(t, w.Fit(t.Context()))
 		if active(other) != 10 || active(me) != 10 {
 			t.Errorf("after the start %d and %d", active(other), active(me))
 		}

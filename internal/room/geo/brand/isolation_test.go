@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // household is one of each thing.
@@ -85,8 +86,7 @@ func (w *world) tryReads(t *testing.T, who account.Caller, h household) {
 	missing(t, err, "prompt", h.prompt.ID)
 	_, err = w.Competitor(ctx, who, h.competitor.ID)
 	missing(t, err, "competitor", h.competitor.ID)
-	list, err := w.List(ctx, who)
-	must(t, err)
+	list := must.Get(w.List(ctx, who))(t)
 	for _, b := range list {
 		if b.ID == h.brand.ID {
 			t.Errorf("%s is listed", b.ID)
@@ -148,15 +148,14 @@ func TestErasedAccount(t *testing.T) {
 		w.household(t, me)
 		w.household(t, team)
 		kept := w.household(t, other)
-		must(t, w.accounts.Delete(t.Context(), me.UserID))
+		must.Do(t, w.accounts.Delete(t.Context(), me.UserID))
 		for _, table := range []string{"brands", "topics", "prompts", "competitors"} {
 			var n int
-			must(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM `+table).Scan(&n))
+			must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM `+table).Scan(&n))
 			if n != 1 {
 				t.Errorf("%d rows are left in %s, want the other account's one", n, table)
 			}
 		}
-		_, err := w.Find(t.Context(), other, kept.brand.ID)
-		must(t, err)
+		must.Get(w.Find(t.Context(), other, kept.brand.ID))(t)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // An archived brand takes no place in the plan; it comes back only where all its enabled prompts fit, of two at the same time one.
@@ -26,8 +27,8 @@ func TestArchivedCounts(t *testing.T) {
 		for range 2 {
 			id, _ := enable(6)
 			resting = append(resting, id)
-			must(t, w.Archive(ctx, me, id, true))
-			must(t, w.Archive(ctx, me, id, true)) // twice is once
+			must.Do(t, w.Archive(ctx, me, id, true))
+			must.Do(t, w.Archive(ctx, me, id, true)) // twice is once
 		}
 		missing(t, w.Archive(ctx, w.caller(t, plan.Upper), resting[0], false), "brand", resting[0])
 		live, prompts := enable(10)
@@ -42,8 +43,7 @@ func TestArchivedCounts(t *testing.T) {
 		if s, err := plan.New(w.db, w.accounts, plan.Options{Fit: w.FitTx}).Set(ctx, me.UserID, plan.Change{Tier: &standard}); err != nil || s.Archived != 0 {
 			t.Errorf("a plan that fits took %d prompts of brands at rest (%v)", s.Archived, err)
 		}
-		_, err := w.SetPrompts(ctx, me, live, prompts[:6], brand.Suggested)
-		must(t, err)
+		must.Get(w.SetPrompts(ctx, me, live, prompts[:6], brand.Suggested))(t)
 		done := 0
 		for _, err := range atOnce(2, func(i int) error { return w.Archive(ctx, me, resting[i], false) }) {
 			if err == nil {

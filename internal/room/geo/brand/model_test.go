@@ -18,6 +18,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // TestMain bounds the sequences to a few seconds on both engines; -rapid.checks asks for more.
@@ -54,7 +55,7 @@ func TestAgainstModel(t *testing.T) {
 	eachWith(t, brand.Options{MaxBrands: modelBrands}, func(t *testing.T, w *world) {
 		callers := []account.Caller{w.caller(t, plan.Standard), w.caller(t, plan.Upper)}
 		rapid.Check(t, func(t *rapid.T) {
-			must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+			must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
 				_, err := tx.Exec(t.Context(), `DELETE FROM brands`)
 				return err
 			}))
@@ -98,7 +99,7 @@ func (m *model) begin(t *rapid.T) {
 func expect(t *rapid.T, err error, code fault.Code) (done bool) {
 	switch {
 	case code == 0:
-		must(t, err)
+		must.Do(t, err)
 		return true
 	case !fault.Is(err, code):
 		t.Fatalf("got %v, the model foretells code %d", err, code)
@@ -214,8 +215,7 @@ func (m *model) compare(t *rapid.T) {
 				m.compareHolding(t, who, h)
 			}
 		}
-		got, err := m.List(t.Context(), who)
-		must(t, err)
+		got := must.Get(m.List(t.Context(), who))(t)
 		slices.SortFunc(brands, func(a, b brand.Brand) int { return newest(a.CreatedAt, b.CreatedAt, a.ID, b.ID) })
 		same(t, "brands", brands, got)
 	}
@@ -240,11 +240,9 @@ func (m *model) compareHolding(t *rapid.T, who account.Caller, h *holding) {
 			}
 		}
 	}
-	topics, err := m.Topics(t.Context(), who, h.brand.ID)
-	must(t, err)
+	topics := must.Get(m.Topics(t.Context(), who, h.brand.ID))(t)
 	same(t, "topics", kept(h.topics, nil, func(a, b *brand.Topic) int { return newest(a.CreatedAt, b.CreatedAt, a.ID, b.ID) }), topics)
-	competitors, err := m.Competitors(t.Context(), who, h.brand.ID)
-	must(t, err)
+	competitors := must.Get(m.Competitors(t.Context(), who, h.brand.ID))(t)
 	same(t, "competitors", kept(h.competitors, nil, func(a, b *brand.Competitor) int { return newest(a.CreatedAt, b.CreatedAt, a.ID, b.ID) }), competitors)
 
 	status := draw(t, "status filter", []string{brand.Active, brand.Suggested, brand.Archived, "unknown", ""})
@@ -256,8 +254,7 @@ func (m *model) compareHolding(t *rapid.T, who account.Caller, h *holding) {
 	if topicID != "" {
 		filter.TopicID = &topicID
 	}
-	prompts, err := m.Prompts(t.Context(), who, h.brand.ID, filter)
-	must(t, err)
+	prompts := must.Get(m.Prompts(t.Context(), who, h.brand.ID, filter))(t)
 	listed := func(p *brand.Prompt) bool {
 		return (status == "" || p.Status == status) && (topicID == "" || p.TopicID == topicID)
 	}

@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 func (w *world) setStatus(ctx context.Context, who account.Caller, promptID, status string) error {
@@ -46,15 +47,14 @@ func TestPromptLimit(t *testing.T) {
 				if got, err := w.Prompt(ctx, me, waiting.ID); err != nil || got.Status != brand.Suggested {
 					t.Errorf("refused and yet %q, %v", got.Status, err)
 				}
-				must(t, w.setStatus(ctx, me, active[0].ID, brand.Active)) // is so already
-				_, err = w.UpdatePrompt(ctx, me, active[0].ID, func(f *brand.PromptFields) { f.Text = "changed while enabled" })
-				must(t, err)
+				must.Do(t, w.setStatus(ctx, me, active[0].ID, brand.Active)) // is so already
+				must.Get(w.UpdatePrompt(ctx, me, active[0].ID, func(f *brand.PromptFields) { f.Text = "changed while enabled" }))(t)
 
-				must(t, w.setStatus(ctx, me, active[1].ID, brand.Archived))
-				must(t, w.setStatus(ctx, me, waiting.ID, brand.Active))
+				must.Do(t, w.setStatus(ctx, me, active[1].ID, brand.Archived))
+				must.Do(t, w.setStatus(ctx, me, waiting.ID, brand.Active))
 				full(t, w.setStatus(ctx, me, active[1].ID, brand.Active), limit, limit)
-				must(t, w.DeletePrompt(ctx, me, waiting.ID))
-				must(t, w.setStatus(ctx, me, active[1].ID, brand.Active))
+				must.Do(t, w.DeletePrompt(ctx, me, waiting.ID))
+				must.Do(t, w.setStatus(ctx, me, active[1].ID, brand.Active))
 
 				team := w.inTeam(t, me)
 				topic := w.topic(t, team, w.brand(t, team).ID)
@@ -79,22 +79,19 @@ func TestPromptLimitLowered(t *testing.T) {
 			prompts = append(prompts, w.prompt(t, me, topic, brand.Active))
 		}
 		standard := plan.Standard
-		_, err := w.plans.Set(ctx, me.UserID, plan.Change{Tier: &standard})
-		must(t, err)
-		b, err := w.Find(ctx, me, topic.BrandID)
-		must(t, err)
+		must.Get(w.plans.Set(ctx, me.UserID, plan.Change{Tier: &standard}))(t)
+		b := must.Get(w.Find(ctx, me, topic.BrandID))(t)
 		if b.Counts.ActivePrompts != 13 {
 			t.Errorf("%d are enabled after lowering the tier, want 13", b.Counts.ActivePrompts)
 		}
-		_, err = w.UpdatePrompt(ctx, me, prompts[12].ID, func(f *brand.PromptFields) { f.Stage = "decision" })
-		must(t, err)
+		must.Get(w.UpdatePrompt(ctx, me, prompts[12].ID, func(f *brand.PromptFields) { f.Stage = "decision" }))(t)
 		for i := range 4 {
-			must(t, w.setStatus(ctx, me, prompts[i].ID, brand.Suggested))
+			must.Do(t, w.setStatus(ctx, me, prompts[i].ID, brand.Suggested))
 			if active := 12 - i; active >= 10 {
 				full(t, w.setStatus(ctx, me, prompts[i].ID, brand.Active), 10, active)
 			}
 		}
-		must(t, w.setStatus(ctx, me, prompts[0].ID, brand.Active))
+		must.Do(t, w.setStatus(ctx, me, prompts[0].ID, brand.Active))
 		full(t, w.setStatus(ctx, me, prompts[1].ID, brand.Active), 10, 10)
 	})
 }
@@ -145,7 +142,7 @@ func TestStatuses(t *testing.T) {
 		for _, from := range all {
 			for _, to := range all {
 				p := w.prompt(t, me, topic, from)
-				must(t, w.setStatus(t.Context(), me, p.ID, to))
+				must.Do(t, w.setStatus(t.Context(), me, p.ID, to))
 				if got, err := w.Prompt(t.Context(), me, p.ID); err != nil || got.Status != to {
 					t.Errorf("%s → %s: %q, %v", from, to, got.Status, err)
 				}
@@ -195,7 +192,7 @@ func TestTopicDeletedMeanwhile(t *testing.T) {
 		}
 		t.Logf("%d topics were kept, %d deleted", kept, gone)
 		var orphans int
-		must(t, w.db.Read().QueryRow(ctx, `SELECT count(*) FROM prompts p WHERE NOT EXISTS (SELECT 1 FROM topics t WHERE t.id = p.topic_id)`).Scan(&orphans))
+		must.Do(t, w.db.Read().QueryRow(ctx, `SELECT count(*) FROM prompts p WHERE NOT EXISTS (SELECT 1 FROM topics t WHERE t.id = p.topic_id)`).Scan(&orphans))
 		if orphans > 0 {
 			t.Errorf("%d prompts without a topic", orphans)
 		}

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -23,7 +24,7 @@ func (w *world) undos() *undo.Undos { return undo.New(w.db, w.Restores()) }
 func noted(t *testing.T, change func(ctx context.Context) error) string {
 	t.Helper()
 	var slip undo.Slip
-	must(t, change(undo.With(t.Context(), &slip)))
+	must.Do(t, change(undo.With(t.Context(), &slip)))
 	if slip.ID == "" {
 		t.Fatal("nothing was kept")
 	}
@@ -43,8 +44,7 @@ func stopped(t *testing.T, err error, reason string) {
 // held is all that a brand holds, without the times of the last change, and the bytes that count for it.
 func (w *world) held(t *testing.T, who account.Caller, brandID string) (all brand.Existing, bytes int64) {
 	t.Helper()
-	all, err := w.Existing(t.Context(), who, brandID)
-	must(t, err)
+	all = must.Get(w.Existing(t.Context(), who, brandID))(t)
 	for i := range all.Topics {
 		all.Topics[i].UpdatedAt = all.Topics[i].CreatedAt
 	}
@@ -54,8 +54,7 @@ func (w *world) held(t *testing.T, who account.Caller, brandID string) (all bran
 	for i := range all.Competitors {
 		all.Competitors[i].UpdatedAt = all.Competitors[i].CreatedAt
 	}
-	bytes, err = store.One[int64](w.db.Read().QueryRow(t.Context(), `SELECT bytes FROM stored_bytes WHERE space_id = $1`, who.SpaceID))
-	must(t, err)
+	bytes = must.Get(store.One[int64](w.db.Read().QueryRow(t.Context(), `SELECT bytes FROM stored_bytes WHERE space_id = $1`, who.SpaceID)))(t)
 	return all, bytes
 }
 
@@ -67,8 +66,7 @@ func TestUndo(t *testing.T) {
 		w.clock.Advance(123 * time.Microsecond)
 		topic := w.topic(t, me, w.brand(t, me).ID)
 		brandID, ids := topic.BrandID, w.suggestions(t, me, topic, 4)
-		_, err := w.SetPrompts(ctx, me, brandID, ids[:2], brand.Active)
-		must(t, err)
+		must.Get(w.SetPrompts(ctx, me, brandID, ids[:2], brand.Active))(t)
 		empty, rival := w.topic(t, me, brandID), w.competitor(t, me, brandID)
 		if list, err := w.undos().Recent(ctx, by(me)); err != nil || len(list) != 0 {
 			t.Fatalf("kept without being asked: %v, %v", list, err)
@@ -123,8 +121,7 @@ func TestUndoRefused(t *testing.T) {
 		ctx, me := t.Context(), w.caller(t, plan.Standard)
 		topic := w.topic(t, me, w.brand(t, me).ID)
 		brandID, ids := topic.BrandID, w.suggestions(t, me, topic, 12)
-		_, err := w.SetPrompts(ctx, me, brandID, ids[:10], brand.Active)
-		must(t, err)
+		must.Get(w.SetPrompts(ctx, me, brandID, ids[:10], brand.Active))(t)
 		attempt := func(id string) error {
 			_, err := w.undos().Undo(ctx, by(me), id)
 			return err
@@ -136,15 +133,13 @@ func TestUndoRefused(t *testing.T) {
 			_, err := w.DeletePrompts(ctx, me, brandID, ids[:2])
 			return err
 		})
-		_, err = w.SetPrompts(ctx, me, brandID, ids[10:11], brand.Active)
-		must(t, err)
+		must.Get(w.SetPrompts(ctx, me, brandID, ids[10:11], brand.Active))(t)
 		refused(t, attempt(id), fault.PromptLimit)
 		if n := len(w.statuses(t, me, brandID)); n != 10 {
 			t.Errorf("%d prompts, want 10", n)
 		}
-		_, err = w.SetPrompts(ctx, me, brandID, ids[10:11], brand.Archived)
-		must(t, err)
-		must(t, attempt(id))
+		must.Get(w.SetPrompts(ctx, me, brandID, ids[10:11], brand.Archived))(t)
+		must.Do(t, attempt(id))
 
 		// One of what was changed is changed again; one is gone.
 		off := func(ctx context.Context) error {
@@ -153,14 +148,12 @@ func TestUndoRefused(t *testing.T) {
 		}
 		id = noted(t, off)
 		w.clock.Advance(time.Second)
-		_, err = w.UpdatePrompt(ctx, me, ids[3], func(f *brand.PromptFields) { f.Text = "换了问法" })
-		must(t, err)
+		must.Get(w.UpdatePrompt(ctx, me, ids[3], func(f *brand.PromptFields) { f.Text = "换了问法" }))(t)
 		stopped(t, attempt(id), "undo_changed")
 		w.wantActive(t, me, brandID, append([]string{ids[0], ids[1]}, ids[4:10]...)...)
-		_, err = w.SetPrompts(ctx, me, brandID, ids[2:4], brand.Active)
-		must(t, err)
+		must.Get(w.SetPrompts(ctx, me, brandID, ids[2:4], brand.Active))(t)
 		id = noted(t, off)
-		must(t, w.DeletePrompt(ctx, me, ids[3]))
+		must.Do(t, w.DeletePrompt(ctx, me, ids[3]))
 		stopped(t, attempt(id), "undo_orphaned")
 
 		// The topic is deleted after its prompts: it comes back first.
@@ -169,8 +162,8 @@ func TestUndoRefused(t *testing.T) {
 		first := noted(t, func(ctx context.Context) error { return w.DeletePrompt(ctx, me, lone.ID) })
 		second := noted(t, func(ctx context.Context) error { return w.DeleteTopic(ctx, me, other.ID) })
 		stopped(t, attempt(first), "undo_orphaned")
-		must(t, attempt(second))
-		must(t, attempt(first))
+		must.Do(t, attempt(second))
+		must.Do(t, attempt(first))
 
 		// Too late, and later.
 		late := noted(t, func(ctx context.Context) error { return w.DeletePrompt(ctx, me, lone.ID) })
@@ -179,18 +172,18 @@ func TestUndoRefused(t *testing.T) {
 		if list, err := w.undos().Recent(ctx, by(me)); err != nil || len(list) != 0 {
 			t.Errorf("past ones are listed: %v, %v", list, err)
 		}
-		must(t, w.undos().Purge(ctx))
+		must.Do(t, w.undos().Purge(ctx))
 		if was, err := store.One[string](w.db.Read().QueryRow(ctx, `SELECT was FROM undos WHERE id = $1`, late)); err != nil || was != "" {
 			t.Errorf("after the purge %q is kept, %v", was, err)
 		}
 		stopped(t, attempt(late), "undo_late")
 		w.clock.Advance(25 * time.Hour)
-		must(t, w.undos().Purge(ctx))
+		must.Do(t, w.undos().Purge(ctx))
 		missing(t, attempt(late), "change", late)
 
 		// The brand is gone.
 		id = noted(t, func(ctx context.Context) error { return w.DeleteTopic(ctx, me, other.ID) })
-		must(t, w.db.InTx(ctx, func(tx *store.Tx) error { return w.DeleteTx(ctx, tx, me, brandID) }))
+		must.Do(t, w.db.InTx(ctx, func(tx *store.Tx) error { return w.DeleteTx(ctx, tx, me, brandID) }))
 		stopped(t, attempt(id), "undo_orphaned")
 	})
 }
@@ -244,7 +237,7 @@ func TestUndoKeepsTheNewest(t *testing.T) {
 		var slip undo.Slip
 		broken := errors.New("broken")
 		err = w.db.InTx(ctx, func(tx *store.Tx) error {
-			must(t, undo.KeepTx(undo.With(ctx, &slip), tx, undo.Change{SpaceID: me.SpaceID, UserID: me.UserID, Kind: undo.TopicDeleted, Count: 1}))
+			must.Do(t, undo.KeepTx(undo.With(ctx, &slip), tx, undo.Change{SpaceID: me.SpaceID, UserID: me.UserID, Kind: undo.TopicDeleted, Count: 1}))
 			return broken
 		})
 		if !errors.Is(err, broken) {

@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -60,49 +61,41 @@ func newWorld(t *testing.T, d store.Dialect, options brand.Options) *world {
 func (w *world) caller(t *testing.T, tier plan.Tier) account.Caller {
 	t.Helper()
 	w.users++
-	user, err := w.accounts.Prepare(t.Context(), fmt.Sprintf("user%d@example.com", w.users), "long enough a password")
-	must(t, err)
-	userID, err := w.plans.Open(t.Context(), user, plan.Terms{Tier: tier})
-	must(t, err)
-	spaces, err := w.accounts.Spaces(t.Context(), userID)
-	must(t, err)
+	user := must.Get(w.accounts.Prepare(t.Context(), fmt.Sprintf("user%d@example.com", w.users), "long enough a password"))(t)
+	userID := must.Get(w.plans.Open(t.Context(), user, plan.Terms{Tier: tier}))(t)
+	spaces := must.Get(w.accounts.Spaces(t.Context(), userID))(t)
 	return account.Caller{UserID: userID, SpaceID: spaces[0].ID}
 }
 
 // inTeam is the same user in a team space of theirs.
 func (w *world) inTeam(t *testing.T, who account.Caller) account.Caller {
 	t.Helper()
-	spaceID, err := w.accounts.CreateTeam(t.Context(), who.UserID, "市场部")
-	must(t, err)
+	spaceID := must.Get(w.accounts.CreateTeam(t.Context(), who.UserID, "市场部"))(t)
 	who.SpaceID = spaceID
 	return who
 }
 
 func (w *world) brand(t *testing.T, who account.Caller) brand.Brand {
 	t.Helper()
-	b, err := w.Create(t.Context(), who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"})
-	must(t, err)
+	b := must.Get(w.Create(t.Context(), who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"}))(t)
 	return b
 }
 
 func (w *world) topic(t *testing.T, who account.Caller, brandID string) brand.Topic {
 	t.Helper()
-	topic, err := w.CreateTopic(t.Context(), who, brandID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"})
-	must(t, err)
+	topic := must.Get(w.CreateTopic(t.Context(), who, brandID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"}))(t)
 	return topic
 }
 
 func (w *world) prompt(t *testing.T, who account.Caller, topic brand.Topic, status string) brand.Prompt {
 	t.Helper()
-	p, err := w.CreatePrompt(t.Context(), who, topic.BrandID, question(topic.ID, status))
-	must(t, err)
+	p := must.Get(w.CreatePrompt(t.Context(), who, topic.BrandID, question(topic.ID, status)))(t)
 	return p
 }
 
 func (w *world) competitor(t *testing.T, who account.Caller, brandID string) brand.Competitor {
 	t.Helper()
-	c, err := w.CreateCompetitor(t.Context(), who, brandID, brand.CompetitorFields{Name: "山月笔记"})
-	must(t, err)
+	c := must.Get(w.CreateCompetitor(t.Context(), who, brandID, brand.CompetitorFields{Name: "山月笔记"}))(t)
 	return c
 }
 
@@ -136,13 +129,6 @@ type tester interface {
 	Fatalf(format string, args ...any)
 }
 
-func must(t tester, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // refused checks that err is a fault with the code, and returns it.
 func refused(t tester, err error, code fault.Code) *fault.Fault {
 	t.Helper()
@@ -169,7 +155,7 @@ func quietFindings(db *store.DB) *finding.Findings {
 // opened gives a brand a reading with its names as they are, as its first run does.
 func (w *world) opened(t *testing.T, brandID string) {
 	t.Helper()
-	must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+	must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
 		names, err := w.EntitiesTx(t.Context(), tx, brandID)
 		if err != nil {
 			return err

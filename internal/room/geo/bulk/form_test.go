@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // The bytes of rows under form. When they change, by other columns or another library, tags must: raise form with them.
@@ -17,18 +19,11 @@ var formSums = map[int]map[string]string{
 func writeOnce[T any](t *testing.T, sum interface{ Write([]byte) (int, error) }, format string, row T) {
 	t.Helper()
 	var out bytes.Buffer
-	w, err := newRows[T](&out, format)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(newRows[T](&out, format))(t)
 	for range 3 {
-		if err := w.write(row, row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.write(row, row))
 	}
-	if err := w.end(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.end())
 	_, _ = sum.Write(out.Bytes())
 }
 

@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -48,25 +49,14 @@ func newWorld(t *testing.T, d store.Dialect) *world {
 	brands := brand.New(db, w.plans, findings, brand.Options{})
 	w.Facts = fact.New(db, w.plans, brands, queue.Gather(db, func([]queue.Job) {}), nil)
 	for i, who := range []*account.Caller{&w.who, &w.other} {
-		user, err := accounts.Prepare(t.Context(), fmt.Sprintf("user%d@example.com", i), "long enough a password")
-		must(t, err)
-		userID, err := w.plans.Open(t.Context(), user, plan.Terms{Tier: plan.Standard})
-		must(t, err)
-		spaces, err := accounts.Spaces(t.Context(), userID)
-		must(t, err)
+		user := must.Get(accounts.Prepare(t.Context(), fmt.Sprintf("user%d@example.com", i), "long enough a password"))(t)
+		userID := must.Get(w.plans.Open(t.Context(), user, plan.Terms{Tier: plan.Standard}))(t)
+		spaces := must.Get(accounts.Spaces(t.Context(), userID))(t)
 		*who = account.Caller{UserID: userID, SpaceID: spaces[0].ID}
 	}
-	b, err := brands.Create(t.Context(), w.who, brand.Profile{Name: "青禾咖啡", Introduction: "咖啡", ProductType: "咖啡"})
-	must(t, err)
+	b := must.Get(brands.Create(t.Context(), w.who, brand.Profile{Name: "青禾咖啡", Introduction: "咖啡", ProductType: "咖啡"}))(t)
 	w.brandID = b.ID
 	return w
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func day(s string) *string { return &s }
@@ -77,8 +67,7 @@ func TestRefusals(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
-		one, err := w.Create(ctx, w.who, w.brandID, stores)
-		must(t, err)
+		one := must.Get(w.Create(ctx, w.who, w.brandID, stores))(t)
 		if one.Subject != "青禾咖啡" || one.Kind != "number" || !one.Judging || one.Statement == "" {
 			t.Errorf("%+v", one)
 		}
@@ -123,16 +112,15 @@ func TestSheet(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		one, err := w.Create(ctx, w.who, w.brandID, stores)
-		must(t, err)
+		must.Do(t, err)
 		before := stores
 		before.Value, before.ValidFrom, before.ValidTo = "350", day("2025-09-30"), day("2026-09-29")
-		two, err := w.Create(ctx, w.who, w.brandID, before)
-		must(t, err)
+		two := must.Get(w.Create(ctx, w.who, w.brandID, before))(t)
 		_, err = w.Save(ctx, w.who, w.brandID, []fact.Change{
 			{ID: two.ID, Change: func(f *fact.Fields) { f.ValidTo = day("2026-10-31") }},
 			{ID: one.ID, Change: func(f *fact.Fields) { f.ValidFrom = day("2026-11-01") }},
 		})
-		must(t, err)
+		must.Do(t, err)
 		_, err = w.Save(ctx, w.who, w.brandID, []fact.Change{
 			{ID: one.ID, Change: func(f *fact.Fields) { f.Value = "420" }},
 			{ID: two.ID, Change: func(f *fact.Fields) { f.ValidTo = nil }},
@@ -144,12 +132,11 @@ func TestSheet(t *testing.T) {
 		if now, err := w.Find(ctx, w.who, one.ID); err != nil || now.Value != "412" {
 			t.Errorf("a refused save left something: %+v, %v", now, err)
 		}
-		past, err := w.History(ctx, w.who, one.ID)
-		must(t, err)
+		past := must.Get(w.History(ctx, w.who, one.ID))(t)
 		if len(past) != 2 || past[1].Before != nil || past[0].After == nil || *past[0].After.ValidFrom != "2026-11-01" || *past[0].Before.ValidFrom != "2026-09-30" {
 			t.Errorf("%+v", past)
 		}
-		must(t, w.Delete(ctx, w.who, one.ID))
+		must.Do(t, w.Delete(ctx, w.who, one.ID))
 		list, total, err := w.List(ctx, w.who, w.brandID, fact.Filter{Text: "门店"}, store.Paging{Number: 1, Size: 20})
 		if err != nil || total != 1 || list[0].ID != two.ID {
 			t.Errorf("%v %d %v", list, total, err)
@@ -165,14 +152,13 @@ func TestCSV(t *testing.T) {
 		f := stores
 		f.Wrong, f.Statement = store.Texts{"500 家", "六百"}, "=门店 412 家"
 		one, err := w.Create(ctx, w.who, w.brandID, f)
-		must(t, err)
+		must.Do(t, err)
 		var out strings.Builder
-		must(t, w.WriteCSV(ctx, w.who, w.brandID, &out))
+		must.Do(t, w.WriteCSV(ctx, w.who, w.brandID, &out))
 		if !strings.Contains(out.String(), "'=门店") {
 			t.Errorf("a formula goes out: %s", out.String())
 		}
-		saved, err := w.Import(ctx, w.who, w.brandID, strings.NewReader(out.String()))
-		must(t, err)
+		saved := must.Get(w.Import(ctx, w.who, w.brandID, strings.NewReader(out.String())))(t)
 		if len(saved) != 1 || saved[0].ID != one.ID || !saved[0].UpdatedAt.Equal(one.UpdatedAt.Time) || len(saved[0].Wrong) != 2 {
 			t.Errorf("%+v", saved)
 		}
@@ -205,7 +191,7 @@ func TestPropose(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := brand.Brand{ID: w.brandID, Profile: brand.Profile{Name: "青禾咖啡", Introduction: "青禾咖啡创立于 2016 年，全国有 118 家门店。"}}
 		for turn, want := range []int{2, 0} {
-			must(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+			must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
 				n, err := w.ProposeTx(t.Context(), tx, w.who, b)
 				if n != want {
 					t.Errorf("turn %d: %d proposed", turn, n)
@@ -220,7 +206,7 @@ func TestPropose(t *testing.T) {
 			t.Error("another space suggests")
 		}
 		list, _, err := w.List(t.Context(), w.who, w.brandID, fact.Filter{Status: "suggested"}, store.Paging{Number: 1, Size: 20})
-		must(t, err)
+		must.Do(t, err)
 		if len(list) != 2 || list[0].Judging || list[0].Source != fact.FromAgent || list[0].Value != "2016" || list[1].Value != "118" || list[1].Unit != "家" {
 			t.Errorf("%+v", list)
 		}
@@ -237,7 +223,7 @@ func TestLarge(t *testing.T) {
 		fmt.Fprintf(&file, "属性%d,%d,家\n", i, i+1)
 	}
 	saved, err := w.Import(t.Context(), w.who, w.brandID, strings.NewReader(file.String()))
-	must(t, err)
+	must.Do(t, err)
 	if len(saved) != fact.MaxFacts {
 		t.Errorf("%d saved", len(saved))
 	}

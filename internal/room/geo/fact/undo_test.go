@@ -7,6 +7,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/undo"
 	"renown/internal/room/geo/fact"
+	"renown/internal/testkit/must"
 )
 
 // A saving that created, changed and deleted is undone as a whole; one that something stands in the way of is not.
@@ -15,12 +16,11 @@ func TestUndo(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx, undos, me := t.Context(), undo.New(w.db, w.Restores()), undo.By{SpaceID: w.who.SpaceID, UserID: w.who.UserID}
 		one, err := w.Create(ctx, w.who, w.brandID, stores)
-		must(t, err)
-		founded, err := w.Create(ctx, w.who, w.brandID, fact.Fields{Attribute: "成立年份", Value: "2016", Unit: "年"})
-		must(t, err)
+		must.Do(t, err)
+		founded := must.Get(w.Create(ctx, w.who, w.brandID, fact.Fields{Attribute: "成立年份", Value: "2016", Unit: "年"}))(t)
 		sheet := func() []fact.Fact {
 			list, _, err := w.List(ctx, w.who, w.brandID, fact.Filter{}, store.Paging{Number: 1, Size: 20})
-			must(t, err)
+			must.Do(t, err)
 			return list
 		}
 		var slip undo.Slip
@@ -33,7 +33,7 @@ func TestUndo(t *testing.T) {
 				{ID: founded.ID, Change: func(f *fact.Fields) { f.Value = "2017" }},
 				{Change: func(f *fact.Fields) { f.Attribute, f.Value, f.Unit = "员工数", "900", "人" }},
 			})
-			must(t, err)
+			must.Do(t, err)
 		}
 		attempt := func() error {
 			_, err := undos.Undo(ctx, me, slip.ID)
@@ -44,7 +44,7 @@ func TestUndo(t *testing.T) {
 			t.Errorf("another account: %v", err)
 		}
 		w.clock.Advance(1e9)
-		must(t, attempt())
+		must.Do(t, attempt())
 		if list := sheet(); len(list) != 2 || list[0].ID != one.ID || list[0].Value != "412" || list[0].CreatedAt != one.CreatedAt || list[1].Value != "2016" {
 			t.Errorf("%+v", list)
 		}
@@ -56,18 +56,15 @@ func TestUndo(t *testing.T) {
 		save() // what was created is changed since
 		list := sheet()
 		w.clock.Advance(1e9)
-		_, err = w.Update(ctx, w.who, list[len(list)-1].ID, func(f *fact.Fields) { f.Value = "901" })
-		must(t, err)
+		must.Get(w.Update(ctx, w.who, list[len(list)-1].ID, func(f *fact.Fields) { f.Value = "901" }))(t)
 		if f := fault.As(attempt()); f == nil || f.Reason != "undo_changed" {
 			t.Errorf("changed since: %v", f)
 		}
 		again, err := w.Create(ctx, w.who, w.brandID, stores) // in the place of what was deleted
-		must(t, err)
+		must.Do(t, err)
 		w.clock.Advance(1e9)
-		_, err = w.Save(undo.With(ctx, &slip), w.who, w.brandID, []fact.Change{{ID: again.ID, Delete: true}})
-		must(t, err)
-		_, err = w.Create(ctx, w.who, w.brandID, stores)
-		must(t, err)
+		must.Get(w.Save(undo.With(ctx, &slip), w.who, w.brandID, []fact.Change{{ID: again.ID, Delete: true}}))(t)
+		must.Get(w.Create(ctx, w.who, w.brandID, stores))(t)
 		if f := fault.As(attempt()); f == nil || f.Reason != "fact_overlap" {
 			t.Errorf("its period is taken: %v", f)
 		}

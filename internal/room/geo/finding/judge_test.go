@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/answer"
 )
 
@@ -146,9 +147,7 @@ func TestJudgeSchema(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal(JudgeSchema, &schema); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(JudgeSchema, &schema))
 	if diff := cmp.Diff([]string{"name", "label", "score", "sentence"}, schema.Properties.Judgements.Items.Required); diff != "" {
 		t.Error(diff)
 	}

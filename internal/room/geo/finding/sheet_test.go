@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"renown/internal/testkit/must"
 )
 
 func drawSheet(t *rapid.T) *Sheet {
@@ -46,9 +48,7 @@ func TestSheetRoundTrip(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		want, got := drawSheet(t), newSheet()
-		if err := got.take(want.Parts()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, got.take(want.Parts()))
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatalf("(-want +got)\n%s", diff)
 		}

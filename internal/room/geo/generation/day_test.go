@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/generation"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -24,17 +25,10 @@ func TestPerDay(t *testing.T) {
 		if team.SpaceID, err = w.accounts.CreateTeam(t.Context(), w.who.UserID, "市场部"); err != nil {
 			t.Fatal(err)
 		}
-		theirs, err := w.brands.Create(t.Context(), team, brand.Profile{Name: "松烟"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := g.Start(t.Context(), team, theirs.ID, nil, nil); err != nil {
-			t.Fatal(err)
-		}
+		theirs := must.Get(w.brands.Create(t.Context(), team, brand.Profile{Name: "松烟"}))(t)
+		must.Get(g.Start(t.Context(), team, theirs.ID, nil, nil))(t)
 		for range 2 {
-			if err := g.Run(t.Context(), w.start(g, 1).GenerationID); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, g.Run(t.Context(), w.start(g, 1).GenerationID))
 		}
 		_, err = g.Start(t.Context(), w.who, w.brandID, nil, nil)
 		if f := fault.As(err); f == nil || f.Code != fault.CapReached || f.Detail["limit"] != 3 || f.Detail["used"] != 3 {
@@ -71,18 +65,12 @@ func TestStartWithoutRoom(t *testing.T) {
 		}
 		started := w.start(g, 6)
 		topic, err := w.brands.CreateTopic(t.Context(), w.who, w.brandID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		_, err = w.brands.CreatePrompt(t.Context(), w.who, w.brandID, brand.NewPrompt{
 			PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "问", Stage: "awareness", Status: brand.Suggested}, Source: brand.FromUser,
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := g.Run(t.Context(), started.GenerationID); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, g.Run(t.Context(), started.GenerationID))
 		if s := w.latest(g); s.Status != generation.Failed || s.Error == nil || *s.Error != "2006" || len(w.prompts()) != 1 {
 			t.Errorf("got %+v", s)
 		}

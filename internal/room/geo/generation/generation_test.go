@@ -18,6 +18,7 @@ import (
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/draft"
 )
@@ -50,9 +51,7 @@ func newWorld(t *testing.T, db *store.DB) *world {
 		Name: "云栖笔记", Introduction: "云栖笔记是一款面向团队的云端笔记软件，支持离线编辑。", ProductType: "software",
 		Keywords: store.Texts{"云笔记", "知识管理"},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	w.brandID = b.ID
 	return w
 }
@@ -66,21 +65,11 @@ func (w *world) reopen() {
 func (w *world) account(email string) account.Caller {
 	w.t.Helper()
 	user, err := w.accounts.Prepare(w.t.Context(), email, "a-password")
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	userID, err := w.plans.Open(w.t.Context(), user, plan.Terms{Tier: plan.Standard})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	spaces, err := w.accounts.Spaces(w.t.Context(), userID)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Do(w.t, err)
+	userID := must.Get(w.plans.Open(w.t.Context(), user, plan.Terms{Tier: plan.Standard}))(w.t)
+	spaces := must.Get(w.accounts.Spaces(w.t.Context(), userID))(w.t)
 	key, _, err := w.accounts.CreateKey(w.t.Context(), userID, "", account.Scopes{"*"})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Do(w.t, err)
 	return account.Caller{UserID: userID, SpaceID: spaces[0].ID, KeyID: key.ID}
 }
 
@@ -98,28 +87,19 @@ func (w *world) room(d generation.Drafter) *generation.Generations {
 
 func (w *world) start(g *generation.Generations, count int64) generation.Started {
 	w.t.Helper()
-	started, err := g.Start(w.t.Context(), w.who, w.brandID, &count, nil)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	started := must.Get(g.Start(w.t.Context(), w.who, w.brandID, &count, nil))(w.t)
 	return started
 }
 
 func (w *world) latest(g *generation.Generations) generation.Status {
 	w.t.Helper()
-	s, err := g.Latest(w.t.Context(), w.who, w.brandID)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	s := must.Get(g.Latest(w.t.Context(), w.who, w.brandID))(w.t)
 	return s
 }
 
 func (w *world) prompts() []brand.Prompt {
 	w.t.Helper()
-	list, err := w.brands.Prompts(w.t.Context(), w.who, w.brandID, brand.PromptFilter{})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	list := must.Get(w.brands.Prompts(w.t.Context(), w.who, w.brandID, brand.PromptFilter{}))(w.t)
 	return list
 }
 
@@ -130,9 +110,7 @@ func TestStartRefuses(t *testing.T) {
 		g := w.room(generation.Offline)
 		other := w.account("wang@example.com")
 		ends := timestamp.Of(clock.Now().Add(time.Hour))
-		if _, err := w.plans.Set(t.Context(), w.who.UserID, plan.Change{ExpiresAt: &ends}); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(w.plans.Set(t.Context(), w.who.UserID, plan.Change{ExpiresAt: &ends}))(t)
 		for _, c := range []struct {
 			name    string
 			who     account.Caller
@@ -153,9 +131,7 @@ func TestStartRefuses(t *testing.T) {
 			t.Errorf("before any generation: %+v", s)
 		}
 		rest := func(archived bool) {
-			if err := w.brands.Archive(t.Context(), w.who, w.brandID, archived); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, w.brands.Archive(t.Context(), w.who, w.brandID, archived))
 		}
 		rest(true)
 		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, nil); !fault.Is(err, fault.BrandArchived) {
@@ -185,9 +161,7 @@ func TestRunCreatesExactlyWhatWasAsked(t *testing.T) {
 		for round := range 3 {
 			started := w.start(g, 12)
 			for range 2 { // the second time there is nothing left to do
-				if err := g.Run(t.Context(), started.GenerationID); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, g.Run(t.Context(), started.GenerationID))
 			}
 			s := w.latest(g)
 			if s.Status != generation.Completed || s.PromptsCreated != 12 || *s.Drafter != "offline" || s.FinishedAt == nil || s.Error != nil {
@@ -214,10 +188,7 @@ func TestRunCreatesExactlyWhatWasAsked(t *testing.T) {
 		if len(prompts) != 36 || branded > 12 || branded == 0 {
 			t.Errorf("%d prompts, %d of them name the brand", len(prompts), branded)
 		}
-		competitors, err := w.brands.Competitors(t.Context(), w.who, w.brandID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		competitors := must.Get(w.brands.Competitors(t.Context(), w.who, w.brandID))(t)
 		names := map[string]bool{}
 		for _, c := range competitors {
 			if names[c.Name] || c.Source != brand.FromAgent {
@@ -286,9 +257,7 @@ func TestRunGoesOnAfterInterruption(t *testing.T) {
 		if s := w.latest(dying); s.Status != generation.Running || len(w.prompts()) != 0 {
 			t.Fatalf("half done: %+v, %d prompts", s, len(w.prompts()))
 		}
-		if err := w.room(generation.Offline).Run(t.Context(), started.GenerationID); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.room(generation.Offline).Run(t.Context(), started.GenerationID))
 		if s := w.latest(dying); s.Status != generation.Completed || len(w.prompts()) != 7 {
 			t.Errorf("afterwards: %+v, %d prompts", s, len(w.prompts()))
 		}
@@ -300,10 +269,7 @@ func TestRunIsOvertaken(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		w := newWorld(t, db)
-		topic, err := w.brands.CreateTopic(t.Context(), w.who, w.brandID, brand.TopicFields{Name: "自定", Region: "CN", Language: "zh"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		topic := must.Get(w.brands.CreateTopic(t.Context(), w.who, w.brandID, brand.TopicFields{Name: "自定", Region: "CN", Language: "zh"}))(t)
 		tries := 0
 		g := w.room(generation.Drafter{Name: "offline", Draft: func(ctx context.Context, p draft.Profile, n int, have draft.Existing) (draft.Draft, error) {
 			d, err := generation.Offline.Draft(ctx, p, n, have)
@@ -317,9 +283,7 @@ func TestRunIsOvertaken(t *testing.T) {
 			return d, err
 		}})
 		started := w.start(g, 6)
-		if err := g.Run(t.Context(), started.GenerationID); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, g.Run(t.Context(), started.GenerationID))
 		folded := map[string]bool{}
 		for _, p := range w.prompts() {
 			folded[draft.Fold(p.Text)] = true
@@ -338,9 +302,7 @@ func TestRunFails(t *testing.T) {
 			return draft.Draft{}, fault.New(fault.Unavailable).Why("drafter_unavailable").Because(errors.New("key sk-secret"))
 		}})
 		started := w.start(g, 5)
-		if err := g.Run(t.Context(), started.GenerationID); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, g.Run(t.Context(), started.GenerationID))
 		s := w.latest(g)
 		if s.Status != generation.Failed || *s.Error != "drafter_unavailable" || *s.Drafter != "model" || s.PromptsCreated != 0 || s.FinishedAt == nil {
 			t.Errorf("failed: %+v", s)

@@ -14,6 +14,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/generation"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/draft"
 )
 
@@ -76,9 +77,7 @@ func TestModel(t *testing.T) {
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			checkDraft(t, got)
 		})
 	}
@@ -133,9 +132,7 @@ func TestInstructionQuotesTheProfile(t *testing.T) {
 		text = asked
 		return answerOf(9, 0), nil
 	})
-	if _, err := d.Draft(t.Context(), profile, 6, draft.Existing{Prompts: []string{"旧问题"}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(d.Draft(t.Context(), profile, 6, draft.Existing{Prompts: []string{"旧问题"}}))(t)
 	if n, m := strings.Count(text, "<<<"), strings.Count(text, ">>>"); n != m {
 		t.Errorf("%d quotations begin, %d end", n, m)
 	}
@@ -149,16 +146,10 @@ func TestInstructionQuotesTheProfile(t *testing.T) {
 func TestModelSchema(t *testing.T) {
 	t.Parallel()
 	var schema, answer any
-	if err := json.Unmarshal(generation.ModelSchema, &schema); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal([]byte(`{"topics":[{"name":"a","stage":"usage","prompts":[{"text":"q","branded":false}]}],"competitors":[{"name":"c","aliases":[]}]}`), &answer); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(generation.ModelSchema, &schema))
+	must.Do(t, json.Unmarshal([]byte(`{"topics":[{"name":"a","stage":"usage","prompts":[{"text":"q","branded":false}]}],"competitors":[{"name":"c","aliases":[]}]}`), &answer))
 	c := jsonschema.NewCompiler()
-	if err := c.AddResource("s.json", schema); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.AddResource("s.json", schema))
 	if err := c.MustCompile("s.json").Validate(answer); err != nil {
 		t.Error(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator/world"
 )
 
@@ -31,10 +32,7 @@ func TestContributionsAddUp(t *testing.T) {
 		s := &Scope{rivals: l.names, book: &collected{texts: map[string]string{"pmt_03": "三"}}}
 		in := indicators(now, before)
 		standings := s.ranked(now, before, theirs, theirsWas, nil)
-		c, err := s.contributions(t.Context(), now, before, standings)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(s.contributions(t.Context(), now, before, standings))(t)
 		parts := in.Visibility.Parts
 		sums(t, "prompts", c.Prompts, parts.Same)
 		sums(t, "platforms", c.Platforms, parts.Same)

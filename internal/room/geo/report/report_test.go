@@ -22,6 +22,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/report"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/mail"
 )
 
@@ -104,9 +105,7 @@ func drawn(wide, high int) *image.NRGBA {
 func pngOf(t *testing.T, m image.Image) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := png.Encode(&out, m); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, png.Encode(&out, m))
 	return out.Bytes()
 }
 
@@ -127,9 +126,7 @@ func TestLogo(t *testing.T) {
 		ctx := t.Context()
 		whole := pngOf(t, drawn(900, 450))
 		var photo bytes.Buffer
-		if err := jpeg.Encode(&photo, drawn(500, 500), nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, jpeg.Encode(&photo, drawn(500, 500), nil))
 		script := []byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`)
 		for name, tc := range map[string]struct {
 			file []byte
@@ -157,9 +154,7 @@ func TestLogo(t *testing.T) {
 			t.Errorf("what was refused left %+v, %v", l, err)
 		}
 		for _, file := range [][]byte{append(slices.Clone(whole), script...), append(slices.Clone(photo.Bytes()), script...), pngOf(t, drawn(3, 1))} {
-			if err := w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Title: "月报", Accent: " #FFcc00 ", Picture: file}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Title: "月报", Accent: " #FFcc00 ", Picture: file}))
 			l, err := w.reports.Appearance(ctx, w.Who, w.ID)
 			if err != nil || l.Title != "月报" || l.Accent != "#ffcc00" || l.Logo == "" {
 				t.Fatalf("%+v, %v", l, err)
@@ -173,16 +168,12 @@ func TestLogo(t *testing.T) {
 				t.Errorf("%d × %d, %v", c.Width, c.Height, err)
 			}
 		}
-		if err := w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Title: "季报"}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Title: "季报"}))
 		l, _ := w.reports.Appearance(ctx, w.Who, w.ID)
 		if l.Logo == "" || l.Accent != "" {
 			t.Errorf("a save without a picture took the logo, or left the colour: %+v", l)
 		}
-		if err := w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{DropLogo: true}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{DropLogo: true}))
 		if _, err := w.reports.Logo(ctx, l.Logo); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("a logo that was taken away: %v", err)
 		}
@@ -222,12 +213,8 @@ func TestWords(t *testing.T) {
 		}
 
 		said := map[string]string{"summary": "一\n二", "next": "<b>三</b>", "done": "  "}
-		if err := w.reports.SaveNotes(ctx, w.Who, w.ID, october, said); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Title: "我的"}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.reports.SaveNotes(ctx, w.Who, w.ID, october, said))
+		must.Do(t, w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Title: "我的"}))
 		got, err := w.reports.Notes(ctx, w.Who, w.ID, october)
 		if err != nil || len(got) != 2 || got["summary"] != "一\n二" || got["next"] != "<b>三</b>" {
 			t.Errorf("%v, %v", got, err)
@@ -249,9 +236,7 @@ func TestWords(t *testing.T) {
 			err = w.reports.SaveNotes(ctx, w.Who, w.ID, p, map[string]string{"next": "x"})
 		}
 		why(t, err, "report_noted")
-		if err := w.reports.SaveNotes(ctx, w.Who, w.ID, october, map[string]string{}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.reports.SaveNotes(ctx, w.Who, w.ID, october, map[string]string{}))
 		if n := w.Number(t, `SELECT count(*) FROM report_notes WHERE brand_id = $1`, w.ID); n != 59 {
 			t.Errorf("%d periods after one was cleared", n)
 		}
@@ -264,10 +249,7 @@ func TestMonthly(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		at := func(day string, hour int) {
-			d, err := time.Parse(time.DateOnly, day)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(time.Parse(time.DateOnly, day))(t)
 			w.Clock.Set(d.Add(time.Duration(hour-8) * time.Hour)) // hours of Beijing
 		}
 		due := func() {
@@ -294,9 +276,7 @@ func TestMonthly(t *testing.T) {
 		}
 		set := func(day, hour int64, readers ...string) {
 			t.Helper()
-			if err := w.reports.SaveMailing(ctx, w.Who, w.ID, report.Mailing{Enabled: true, Day: day, Hour: hour, Language: "en", Readers: readers}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, w.reports.SaveMailing(ctx, w.Who, w.ID, report.Mailing{Enabled: true, Day: day, Hour: hour, Language: "en", Readers: readers}))
 		}
 		for _, bad := range []report.Mailing{{Day: 0, Hour: 9}, {Day: 29, Hour: 9}, {Day: 1, Hour: 24}, {Day: 1, Hour: -1}} {
 			why(t, w.reports.SaveMailing(ctx, w.Who, w.ID, bad), "report_time")
@@ -335,9 +315,7 @@ func TestMonthly(t *testing.T) {
 		}
 		at("2026-02-20", 9)
 		for range 3 {
-			if err := w.reports.Try(ctx, w.Who, w.ID, "zh"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, w.reports.Try(ctx, w.Who, w.ID, "zh"))
 		}
 		if err := w.reports.Try(ctx, w.Who, w.ID, "zh"); !fault.Is(err, fault.TooFrequent) {
 			t.Errorf("a fourth trial in a row: %v", err)
@@ -355,18 +333,14 @@ func TestLeaving(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		m := report.Mailing{Enabled: true, Day: 1, Hour: 9, Language: "zh", Readers: []string{w.Who.UserID}}
-		if err := w.reports.SaveMailing(ctx, w.Who, w.ID, m); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.reports.SaveMailing(ctx, w.Who, w.ID, m))
 		token := func() string { return w.Rows(t, 1, `SELECT token FROM report_readers WHERE brand_id = $1`, w.ID)[0] }
 		first := token()
 		if err := w.reports.Unsubscribe(ctx, "guessed"); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("a guessed link: %v", err)
 		}
 		for range 2 {
-			if err := w.reports.Unsubscribe(ctx, first); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, w.reports.Unsubscribe(ctx, first))
 		}
 		if got, err := w.reports.Mailing(ctx, w.Who, w.ID); err != nil || len(got.Readers) != 0 || len(got.Left) != 1 || got.Next == nil {
 			t.Errorf("%+v, %v", got, err)
@@ -379,9 +353,7 @@ func TestLeaving(t *testing.T) {
 			t.Errorf("back on the list: %v", err)
 		}
 		m.Readers = nil
-		if err := w.reports.SaveMailing(ctx, w.Who, w.ID, m); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.reports.SaveMailing(ctx, w.Who, w.ID, m))
 		if n := w.Number(t, `SELECT count(*) FROM report_readers WHERE brand_id = $1`, w.ID); n != 0 {
 			t.Errorf("%d readers are left", n)
 		}

@@ -6,6 +6,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // Failed questions of the latest run are put again within it: counters, quota and what is left out are as if they had not
@@ -16,15 +17,13 @@ func TestAskAgain(t *testing.T) {
 		who, _, runID, _ := completed(t, w)
 		_, err := w.AskAgain(t.Context(), w.caller(t, plan.Upper), runID)
 		refused(t, err, fault.NoSuchThing, map[string]any{"resource": "run", "id": runID})
-		ended, err := w.Find(t.Context(), who, runID)
-		must(t, err)
+		ended := must.Get(w.Find(t.Context(), who, runID))(t)
 		failed := func() int64 { return w.number(t, `SELECT COALESCE(sum(failed), 0) FROM failures WHERE span > 1000000`) }
-		n, err := w.Again(t.Context(), who, runID)
-		must(t, err)
+		n := must.Get(w.Again(t.Context(), who, runID))(t)
 		if n != 6 || failed() != 6 || ended.Status != run.Completed {
 			t.Fatalf("%d to ask again, %d failed, %s", n, failed(), ended.Status)
 		}
-		must(t, w.brands.Archive(t.Context(), who, ended.BrandID, true))
+		must.Do(t, w.brands.Archive(t.Context(), who, ended.BrandID, true))
 		for what, err := range map[string]error{
 			"again": func() error { _, err := w.AskAgain(t.Context(), who, runID); return err }(),
 			"a run": func() error { _, err := w.submit(who, ended.BrandID); return err }(),
@@ -33,21 +32,18 @@ func TestAskAgain(t *testing.T) {
 				t.Errorf("%s of a brand at rest: %v", what, err)
 			}
 		}
-		must(t, w.brands.Archive(t.Context(), who, ended.BrandID, false))
+		must.Do(t, w.brands.Archive(t.Context(), who, ended.BrandID, false))
 		used := w.number(t, `SELECT count(*) FROM runs`)
-		again, err := w.AskAgain(t.Context(), who, runID)
-		must(t, err)
+		again := must.Get(w.AskAgain(t.Context(), who, runID))(t)
 		if again.Status != run.Running || again.Progress.Done != 18 || failed() != 0 {
 			t.Errorf("%+v, %d failed", again, failed())
 		}
-		twice, err := w.AskAgain(t.Context(), who, runID)
-		must(t, err)
+		twice := must.Get(w.AskAgain(t.Context(), who, runID))(t)
 		if twice.Progress != again.Progress {
 			t.Errorf("asked twice: %+v", twice)
 		}
 		w.work(t)
-		over, err := w.Find(t.Context(), who, runID)
-		must(t, err)
+		over := must.Get(w.Find(t.Context(), who, runID))(t)
 		if over.Status != run.Completed || over.Progress != ended.Progress || failed() != 0 || w.number(t, `SELECT count(*) FROM runs`) != used {
 			t.Errorf("%+v, %d failed", over, failed())
 		}

@@ -7,6 +7,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // What a caller is told before a run is what Submit then decides: the day's number, the gap, the tier's platforms.
@@ -16,7 +17,7 @@ func TestAllowance(t *testing.T) {
 		who := w.caller(t, plan.Upper)
 		standard := w.caller(t, plan.Standard)
 		a, err := w.Allowance(t.Context(), who, "")
-		must(t, err)
+		must.Do(t, err)
 		if a.Limit != 3 || a.Used != 0 || a.NextAt != nil || offered(a) != 6 {
 			t.Errorf("before the first run: %+v", a)
 		}
@@ -28,8 +29,7 @@ func TestAllowance(t *testing.T) {
 		w.accepted(t, who, brandID)
 		w.work(t)
 		w.clock.Advance(time.Minute)
-		a, err = w.Allowance(t.Context(), who, "")
-		must(t, err)
+		a = must.Get(w.Allowance(t.Context(), who, ""))(t)
 		if a.Used != 1 || a.NextAt == nil || !a.NextAt.Equal(began.Add(time.Hour)) || !a.ResetsAt.After(w.clock.Now()) {
 			t.Errorf("after a run: %+v", a)
 		}
@@ -37,8 +37,7 @@ func TestAllowance(t *testing.T) {
 		if a, err = w.Allowance(t.Context(), who, ""); err != nil || a.NextAt != nil {
 			t.Errorf("after the gap: %+v %v", a, err)
 		}
-		teamID, err := w.accounts.CreateTeam(t.Context(), who.UserID, "市场部")
-		must(t, err)
+		teamID := must.Get(w.accounts.CreateTeam(t.Context(), who.UserID, "市场部"))(t)
 		if a, err = w.Allowance(t.Context(), account.Caller{UserID: standard.UserID, SpaceID: teamID}, ""); err != nil || a.Limit != 3 || a.Used != 1 {
 			t.Errorf("a team lives on its owner's plan: %+v %v", a, err)
 		}
@@ -51,7 +50,7 @@ func TestAllowanceTellsWhatIsSkipped(t *testing.T) {
 	each(t, options{}, func(t *testing.T, w *world) {
 		who := w.caller(t, plan.Upper)
 		a, err := w.withoutKeys(t).Allowance(t.Context(), who, "")
-		must(t, err)
+		must.Do(t, err)
 		for _, p := range a.Platforms {
 			if p.ReasonCode != "not_configured" || p.Reason == "" || !p.Allowed {
 				t.Errorf("without a key: %+v", p)

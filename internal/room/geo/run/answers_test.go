@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -19,7 +20,7 @@ func TestAnswersForeign(t *testing.T) {
 	each(t, options{}, func(t *testing.T, w *world) {
 		who, brandID, _, _ := completed(t, w)
 		list, _, err := w.Answers(t.Context(), who, brandID, run.AnswerFilter{Paging: run.Paging{Number: 1, Size: 1}})
-		must(t, err)
+		must.Do(t, err)
 		other := w.caller(t, plan.Upper)
 		_, _, err = w.Answers(t.Context(), other, brandID, run.AnswerFilter{Paging: run.Paging{Number: 1, Size: 1}})
 		refused(t, err, fault.NoSuchThing, map[string]any{"resource": "brand", "id": brandID})
@@ -47,9 +48,8 @@ func TestAnswers(t *testing.T) {
 				f.Paging = run.Paging{Number: 1, Size: 100}
 			}
 			list, total, err := w.Answers(t.Context(), who, brandID, f)
-			must(t, err)
-			newest, err := w.Newest(t.Context(), who, brandID, f)
-			must(t, err)
+			must.Do(t, err)
+			newest := must.Get(w.Newest(t.Context(), who, brandID, f))(t)
 			if !slices.EqualFunc(list, newest, func(a, b run.Answer) bool { return a.ID == b.ID }) {
 				t.Errorf("%+v: uncounted, the page is another", f)
 			}
@@ -138,7 +138,7 @@ func TestAnswerMarks(t *testing.T) {
 		w.sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.7, Terms: []string{"云笔记"}})
 		who, brandID, _, _ := completed(t, w)
 		list, _, err := w.Answers(t.Context(), who, brandID, run.AnswerFilter{Paging: run.Paging{Number: 1, Size: 100}})
-		must(t, err)
+		must.Do(t, err)
 		marked := 0
 		for _, a := range list {
 			named := slices.ContainsFunc(a.Marks, func(m finding.Mark) bool { return m.Brand })
@@ -152,8 +152,7 @@ func TestAnswerMarks(t *testing.T) {
 					t.Errorf("%s: %q is marked as the brand", a.ID, string(runes[m.Start:m.End]))
 				}
 			}
-			one, err := w.Answer(t.Context(), who, a.ID)
-			must(t, err)
+			one := must.Get(w.Answer(t.Context(), who, a.ID))(t)
 			if one.BrandID != brandID || one.Stage != "awareness" || *one.Text != *a.Text || len(one.Marks) != len(a.Marks) {
 				t.Errorf("alone it is another: %+v", one)
 			}
@@ -161,8 +160,7 @@ func TestAnswerMarks(t *testing.T) {
 		if marked == 0 {
 			t.Error("nothing is marked")
 		}
-		marks, err := w.Marks(t.Context(), who, brandID, []string{"", "推荐云栖笔记。", "什么也没有"})
-		must(t, err)
+		marks := must.Get(w.Marks(t.Context(), who, brandID, []string{"", "推荐云栖笔记。", "什么也没有"}))(t)
 		if len(marks) != 3 || len(marks[0]) != 0 || len(marks[1]) != 1 || len(marks[2]) != 0 || marks[1][0].Start != 2 || marks[1][0].End != 6 || !marks[1][0].Brand {
 			t.Errorf("marks %+v", marks)
 		}

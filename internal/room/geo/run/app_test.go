@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
 
@@ -31,9 +32,9 @@ func (w *world) connect(t tester, spaceID string) *browser {
 	t.Helper()
 	rooms := w.runtimes()
 	_, err := rooms.RecordTerms(context.Background(), runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"})
-	must(t, err)
+	must.Do(t, err)
 	made, _, err := rooms.Create(context.Background(), runtime.NewRuntime{SpaceID: spaceID, Name: "工作站", Platforms: []string{"doubao"}})
-	must(t, err)
+	must.Do(t, err)
 	b := &browser{made, rooms}
 	b.says(t, runtime.Ready)
 	return b
@@ -41,7 +42,7 @@ func (w *world) connect(t tester, spaceID string) *browser {
 
 func (b *browser) says(t tester, state runtime.State) {
 	t.Helper()
-	must(t, b.rooms.Report(context.Background(), b.Runtime, []runtime.Report{{Platform: "doubao", State: state}}))
+	must.Do(t, b.rooms.Report(context.Background(), b.Runtime, []runtime.Report{{Platform: "doubao", State: state}}))
 }
 
 // next takes the next question, a minute after the one before.
@@ -50,14 +51,14 @@ func (w *world) next(t tester, b *browser) *run.Handed {
 	w.clock.Advance(time.Minute)
 	b.says(t, runtime.Ready)
 	h, _, err := w.Hand(context.Background(), b.Runtime, []string{"doubao"})
-	must(t, err)
+	must.Do(t, err)
 	return h
 }
 
 func (w *world) inApps(t tester, who account.Caller, brandID string) string {
 	t.Helper()
 	out, err := w.Submit(context.Background(), who, run.Request{BrandID: brandID, Platforms: []string{"doubao"}, Surface: "app", Origin: run.FromAPI})
-	must(t, err)
+	must.Do(t, err)
 	return out.RunID
 }
 
@@ -88,7 +89,7 @@ func TestAppsWithoutRuntimeAreSkipped(t *testing.T) {
 		w.clock.Advance(4 * time.Minute) // it sleeps
 		reason("not_logged_in", "not_logged_in")
 		mine.says(t, runtime.Ready)
-		must(t, mine.rooms.Revoke(context.Background(), who.SpaceID, mine.ID))
+		must.Do(t, mine.rooms.Revoke(context.Background(), who.SpaceID, mine.ID))
 		reason("not_logged_in", "not_logged_in")
 		refused(t, mine.rooms.Revoke(context.Background(), who.SpaceID, other.ID), fault.NoSuchThing, map[string]any{"resource": "runtime", "id": other.ID})
 		w.sound(t)
@@ -114,14 +115,14 @@ func TestRuntimeAsksEachOnce(t *testing.T) {
 		if again := w.next(t, b); again != nil {
 			t.Fatalf("a second question is handed out while the first is asked: %+v", again)
 		}
-		must(t, w.HandIn(ctx, b.Runtime, first.TaskID, first.Claim, seen))
-		must(t, w.HandIn(ctx, b.Runtime, first.TaskID, first.Claim, seen)) // its reply was lost on the way
+		must.Do(t, w.HandIn(ctx, b.Runtime, first.TaskID, first.Claim, seen))
+		must.Do(t, w.HandIn(ctx, b.Runtime, first.TaskID, first.Claim, seen)) // its reply was lost on the way
 		w.work(t)
 
 		killed := w.next(t, b) // it dies, and somebody else goes on
 		w.clock.Advance(run.Lease + time.Second)
 		b.says(t, runtime.Ready)
-		must(t, w.Sweep(ctx))
+		must.Do(t, w.Sweep(ctx))
 		twin := w.next(t, b)
 		if twin.TaskID != killed.TaskID || twin.Claim == killed.Claim {
 			t.Fatalf("after a lapse %+v comes as %+v", killed, twin)
@@ -132,22 +133,22 @@ func TestRuntimeAsksEachOnce(t *testing.T) {
 		}
 		w.clock.Advance(run.Lease / 2)
 		_, err := w.Renew(ctx, b.Runtime, twin.TaskID, twin.Claim)
-		must(t, err)
+		must.Do(t, err)
 		w.clock.Advance(run.Lease - time.Second)
-		must(t, w.Sweep(ctx))
-		must(t, w.HandIn(ctx, b.Runtime, twin.TaskID, twin.Claim, seen))
+		must.Do(t, w.Sweep(ctx))
+		must.Do(t, w.HandIn(ctx, b.Runtime, twin.TaskID, twin.Claim, seen))
 
 		late := w.next(t, b) // the server was away for an hour: nobody else has asked meanwhile
 		w.clock.Advance(time.Hour)
-		must(t, w.Sweep(ctx))
-		must(t, w.Alone(ctx))
-		must(t, w.HandIn(ctx, b.Runtime, late.TaskID, late.Claim, seen))
+		must.Do(t, w.Sweep(ctx))
+		must.Do(t, w.Alone(ctx))
+		must.Do(t, w.HandIn(ctx, b.Runtime, late.TaskID, late.Claim, seen))
 
 		last := w.next(t, b)
-		must(t, w.HandBack(ctx, b.Runtime, last.TaskID, last.Claim, run.NeedsLogin)) // not an attempt
+		must.Do(t, w.HandBack(ctx, b.Runtime, last.TaskID, last.Claim, run.NeedsLogin)) // not an attempt
 		for range 3 {
 			last = w.next(t, b)
-			must(t, w.HandBack(ctx, b.Runtime, last.TaskID, last.Claim, assistant.Timeout))
+			must.Do(t, w.HandBack(ctx, b.Runtime, last.TaskID, last.Claim, assistant.Timeout))
 		}
 		w.work(t)
 		r := w.statusIs(t, who, runID, run.Completed)
@@ -155,7 +156,7 @@ func TestRuntimeAsksEachOnce(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 		list, _, err := w.Evidence(ctx, who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 10}})
-		must(t, err)
+		must.Do(t, err)
 		for _, e := range list {
 			if e.Surface != "app" || e.Mode != "search" || e.Status == "answered" && (*e.Model != "豆包" || len(e.Citations) != 1 || !*e.Mentioned) {
 				t.Errorf("%+v", e)
@@ -176,7 +177,7 @@ func TestRuntimePace(t *testing.T) {
 		b := w.connect(t, who.SpaceID)
 		w.inApps(t, who, w.brand(t, who, questions(2)...))
 		h := w.next(t, b)
-		must(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, seen))
+		must.Do(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, seen))
 		if h, wait, err := w.Hand(ctx, b.Runtime, []string{"doubao"}); err != nil || h != nil || wait != time.Minute {
 			t.Errorf("right after a question: %v, wait %v, %v", h, wait, err)
 		}
@@ -239,21 +240,20 @@ func TestAppThatStaysAway(t *testing.T) {
 		b := w.connect(t, who.SpaceID)
 		runID := w.inApps(t, who, w.brand(t, who, questions(2)...))
 		h := w.next(t, b)
-		must(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, assistant.Shown{Text: strings.Repeat("长", 8<<20)})) // 24 MB: cut
+		must.Do(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, assistant.Shown{Text: strings.Repeat("长", 8<<20)})) // 24 MB: cut
 		w.work(t)
 		w.clock.Advance(11 * time.Hour)
-		must(t, w.Sweep(ctx))
+		must.Do(t, w.Sweep(ctx))
 		w.statusIs(t, who, runID, run.Running)
 		w.clock.Advance(2 * time.Hour)
-		must(t, w.Sweep(ctx))
+		must.Do(t, w.Sweep(ctx))
 		p := platformOf(t, w.statusIs(t, who, runID, run.Completed), "doubao")
 		if p.Answered != 1 || p.ReasonCode == nil || *p.ReasonCode != "not_logged_in" {
 			t.Errorf("%+v", p)
 		}
 		second := w.inAppsAfter(t, who, b)
 		h = w.next(t, b)
-		_, err := w.Cancel(ctx, who, second)
-		must(t, err)
+		must.Get(w.Cancel(ctx, who, second))(t)
 		refused(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, seen), fault.NoSuchThing, map[string]any{"resource": "task", "id": h.TaskID})
 		w.sound(t)
 	})
@@ -278,8 +278,7 @@ func TestPairs(t *testing.T) {
 		brandID := w.brand(t, who, questions(11)...)
 		submit := func() string {
 			t.Helper()
-			out, err := w.Submit(ctx, who, run.Request{BrandID: brandID, Platforms: []string{"doubao", "kimi"}, Origin: run.FromAPI})
-			must(t, err)
+			out := must.Get(w.Submit(ctx, who, run.Request{BrandID: brandID, Platforms: []string{"doubao", "kimi"}, Origin: run.FromAPI}))(t)
 			w.work(t)
 			return out.RunID
 		}
@@ -299,7 +298,7 @@ func TestPairs(t *testing.T) {
 		h := w.next(t, b)
 		picture := seen
 		picture.Screen = screenshot(t)
-		must(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, picture))
+		must.Do(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, picture))
 		w.work(t)
 		if got, err := w.Screen(ctx, who, h.TaskID); err != nil || !slices.Equal(got, picture.Screen) {
 			t.Errorf("the screenshot is %d bytes: %v", len(got), err)
@@ -314,7 +313,7 @@ func TestPairs(t *testing.T) {
 			t.Errorf("%d pairs", n)
 		}
 		w.clock.Advance(24 * time.Hour)
-		must(t, w.Sweep(ctx))
+		must.Do(t, w.Sweep(ctx))
 		if n := w.number(t, `SELECT count(*) FROM runs WHERE pair_of IS NOT NULL AND status = 'cancelled' AND answered = 1`); n != 1 {
 			t.Errorf("%d pairs ended with their day", n)
 		}
@@ -325,7 +324,7 @@ func TestPairs(t *testing.T) {
 func screenshot(t *testing.T) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	must(t, jpeg.Encode(&out, image.NewGray(image.Rect(0, 0, 8, 8)), nil))
+	must.Do(t, jpeg.Encode(&out, image.NewGray(image.Rect(0, 0, 8, 8)), nil))
 	return out.Bytes()
 }
 
@@ -365,7 +364,7 @@ func TestScreenshotIsAPicture(t *testing.T) {
 			h := w.next(t, b)
 			shown := seen
 			shown.Screen = bad
-			must(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, shown))
+			must.Do(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, shown))
 			w.work(t)
 			if _, err := w.Screen(ctx, who, h.TaskID); !fault.Is(err, fault.NoSuchThing) {
 				t.Errorf("%.20q is a screenshot: %v", bad, err)

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -47,8 +48,7 @@ func TestReadingThatPanics(t *testing.T) {
 			w := newWorld(t, d, options{judge: r.judge})
 			who := w.caller(t, plan.Upper)
 			runID, taskID := w.one(t, who)
-			again, err := w.Execute(t.Context(), taskID)
-			must(t, err)
+			again := must.Get(w.Execute(t.Context(), taskID))(t)
 			if again != 0 || r.reads.Load() != 3 || w.sim.Asked("doubao", named) != 1 {
 				t.Fatalf("read %d times, asked %d times, again in %s", r.reads.Load(), w.sim.Asked("doubao", named), again)
 			}
@@ -57,8 +57,8 @@ func TestReadingThatPanics(t *testing.T) {
 			w.sound(t)
 			for range 3 {
 				w.clock.Advance(time.Minute)
-				must(t, w.Sweep(t.Context()))
-				must(t, w.Alone(t.Context()))
+				must.Do(t, w.Sweep(t.Context()))
+				must.Do(t, w.Alone(t.Context()))
 				w.work(t)
 			}
 			if w.sim.Asked("doubao", named) != 1 {
@@ -71,7 +71,7 @@ func TestReadingThatPanics(t *testing.T) {
 func failedFor(t *testing.T, w *world, who account.Caller, runID string, why run.Reason) {
 	t.Helper()
 	found, _, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 10}})
-	must(t, err)
+	must.Do(t, err)
 	if len(found) != 1 || found[0].Status != "failed" || found[0].Error == nil || *found[0].Error != why {
 		t.Fatalf("the sub-task: %+v", found)
 	}
@@ -92,7 +92,7 @@ func TestReadingThatPanicsTwice(t *testing.T) {
 			w := newWorld(t, d, options{judge: r.judge})
 			who := w.caller(t, plan.Upper)
 			runID, _ := w.one(t, who)
-			must(t, w.Alone(t.Context()))
+			must.Do(t, w.Alone(t.Context()))
 			w.work(t)
 			w.statusIs(t, who, runID, run.Completed)
 			if n := w.sim.Asked("doubao", named); n != 1 || r.reads.Load() != 3 {
@@ -126,11 +126,10 @@ func TestKilledBeforeReading(t *testing.T) {
 					if n := w.number(t, `SELECT count(*) FROM arrivals`); n != 1 {
 						t.Fatalf("%d answers are stored", n)
 					}
-					must(t, w.Sweep(t.Context()))
+					must.Do(t, w.Sweep(t.Context()))
 					taskID = w.take()[0].ID
 				}
-				again, err := w.Execute(t.Context(), taskID)
-				must(t, err)
+				again := must.Get(w.Execute(t.Context(), taskID))(t)
 				want := run.Completed
 				if deaths == 3 {
 					want = run.Failed
@@ -182,8 +181,7 @@ func TestStoppedWhileReading(t *testing.T) {
 				}
 			}
 			stop = func() {}
-			_, err := w.Execute(t.Context(), taskID)
-			must(t, err)
+			must.Get(w.Execute(t.Context(), taskID))(t)
 			w.statusIs(t, who, runID, run.Completed)
 			if n := w.sim.Asked("doubao", named); n != 1 {
 				t.Fatalf("asked %d times", n)
@@ -238,13 +236,13 @@ func TestStoredAnswerMeanwhile(t *testing.T) {
 			runID, taskID := w.one(t, who)
 			died(w, taskID)
 			w.exec(t, `UPDATE platform_gates SET open_class = 'auth', open_until = $1`, w.db.Now().Add(time.Hour))
-			must(t, w.Sweep(t.Context()))
+			must.Do(t, w.Sweep(t.Context()))
 			died(w, w.take()[0].ID)
 			w.statusIs(t, who, runID, run.Running)
 
 			other := w.caller(t, plan.Upper)
 			refused(t, w.CancelAny(t.Context(), "run_nothing"), fault.NoSuchThing, map[string]any{"resource": "run", "id": "run_nothing"})
-			must(t, w.CancelAny(t.Context(), runID))
+			must.Do(t, w.CancelAny(t.Context(), runID))
 			w.statusIs(t, who, runID, run.Cancelled)
 			if n := w.number(t, `SELECT count(*) FROM arrivals`); n != 0 {
 				t.Fatalf("%d answers are stored", n)
@@ -253,7 +251,7 @@ func TestStoredAnswerMeanwhile(t *testing.T) {
 			if _, err := w.Find(t.Context(), other, runID); fault.As(err) == nil {
 				t.Fatal("another account sees the run")
 			}
-			must(t, w.Sweep(t.Context()))
+			must.Do(t, w.Sweep(t.Context()))
 			w.work(t)
 			w.sound(t)
 			if n := w.sim.Asked("doubao", named); n != 1 {
@@ -271,7 +269,7 @@ func TestLostForGood(t *testing.T) {
 		runID, taskID := w.one(t, who)
 		for range 10 {
 			w.exec(t, `UPDATE tasks SET status = 'running', node = 'gone' WHERE id = $1`, taskID)
-			must(t, w.Alone(t.Context()))
+			must.Do(t, w.Alone(t.Context()))
 		}
 		w.work(t)
 		w.statusIs(t, who, runID, run.Failed)
@@ -291,15 +289,13 @@ func TestOpenRuns(t *testing.T) {
 		running := w.accepted(t, first, w.brand(t, first, named), "doubao")
 		w.clock.Advance(time.Second)
 		waiting := w.accepted(t, second, w.brand(t, second, named), "doubao")
-		list, err := w.Open(t.Context(), 10)
-		must(t, err)
+		list := must.Get(w.Open(t.Context(), 10))(t)
 		if len(list) != 2 || list[0].ID != running || list[0].OwnerID != first.UserID || list[0].Owner == "" || list[0].Status != run.Running ||
 			list[1].ID != waiting || list[1].Status != run.Queued || len(list[1].Platforms) != 1 {
 			t.Fatalf("open: %+v", list)
 		}
-		must(t, w.CancelAny(t.Context(), running))
-		list, err = w.Open(t.Context(), 10)
-		must(t, err)
+		must.Do(t, w.CancelAny(t.Context(), running))
+		list = must.Get(w.Open(t.Context(), 10))(t)
 		if len(list) != 1 || list[0].ID != waiting || list[0].Status != run.Running {
 			t.Fatalf("after the first was cancelled: %+v", list)
 		}

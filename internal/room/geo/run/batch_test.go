@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -20,9 +21,7 @@ func (w *world) batch(t *testing.T) {
 		ids = append(ids, task.ID)
 	}
 	for again := time.Duration(1); again > 0; {
-		var err error
-		again, err = w.ExecuteAll(t.Context(), ids)
-		must(t, err)
+		again = must.Get(w.ExecuteAll(t.Context(), ids))(t)
 	}
 }
 
@@ -60,8 +59,7 @@ func TestExecuteAll(t *testing.T) {
 					t.Errorf("%d things are left", n)
 				}
 				asked := w.sim.Total()
-				done, err := store.One[string](w.db.Read().QueryRow(t.Context(), `SELECT min(id) FROM tasks`))
-				must(t, err)
+				done := must.Get(store.One[string](w.db.Read().QueryRow(t.Context(), `SELECT min(id) FROM tasks`)))(t)
 				if again, err := w.ExecuteAll(t.Context(), []string{"ans_none", done}); again != 0 || err != nil || w.sim.Total() != asked {
 					t.Errorf("what is done was executed again: %v, %v", again, err)
 				}

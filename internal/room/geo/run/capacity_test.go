@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // crowd opens accounts with a brand each and has them submit one after the other.
@@ -56,23 +57,20 @@ func TestCapacity(t *testing.T) {
 			t.Fatalf("%d sub-tasks were enqueued", len(tasks))
 		}
 		_, err := w.Execute(t.Context(), tasks[1].ID) // the second ends first
-		must(t, err)
+		must.Do(t, err)
 		expectRunning(t, w, who, runs, 0, 2)
-		_, err = w.Cancel(t.Context(), who[0], runs[0])
-		must(t, err)
+		must.Get(w.Cancel(t.Context(), who[0], runs[0]))(t)
 		expectRunning(t, w, who, runs, 2, 3)
 		_, err = w.Cancel(t.Context(), who[4], runs[4]) // gives up waiting
-		must(t, err)
+		must.Do(t, err)
 		expectRunning(t, w, who, runs, 2, 3)
 		w.take()
 		w.clock.Advance(time.Minute)
-		status, err := w.Detection(t.Context())
-		must(t, err)
+		status := must.Get(w.Detection(t.Context()))(t)
 		if status.Suspended || status.Capacity != 2 || status.Running != 2 || status.Queued != 1 {
 			t.Errorf("it stands like this: %+v", status)
 		}
-		_, err = w.Cancel(t.Context(), who[2], runs[2])
-		must(t, err)
+		must.Get(w.Cancel(t.Context(), who[2], runs[2]))(t)
 		expectRunning(t, w, who, runs, 3, 5)
 		w.work(t)
 		w.statusIs(t, who[5], runs[5], run.Completed)
@@ -85,11 +83,10 @@ func TestSuspension(t *testing.T) {
 	t.Parallel()
 	each(t, options{capacity: 2}, func(t *testing.T, w *world) {
 		who, runs := crowd(t, w, 1)
-		must(t, w.Suspend(t.Context()))
+		must.Do(t, w.Suspend(t.Context()))
 		w.clock.Advance(time.Minute)
-		must(t, w.Suspend(t.Context())) // again changes nothing
-		status, err := w.Detection(t.Context())
-		must(t, err)
+		must.Do(t, w.Suspend(t.Context())) // again changes nothing
+		status := must.Get(w.Detection(t.Context()))(t)
 		if !status.Suspended || !status.ChangedAt.Equal(w.clock.Now().Add(-time.Minute)) || status.Running != 1 {
 			t.Errorf("suspended: %+v", status)
 		}
@@ -97,10 +94,10 @@ func TestSuspension(t *testing.T) {
 		who, runs = append(who, others...), append(runs, held...)
 		w.work(t)
 		w.statusIs(t, who[0], runs[0], run.Completed)
-		must(t, w.Sweep(t.Context()))
+		must.Do(t, w.Sweep(t.Context()))
 		expectRunning(t, w, who, runs)
-		must(t, w.Resume(t.Context()))
-		must(t, w.Sweep(t.Context()))
+		must.Do(t, w.Resume(t.Context()))
+		must.Do(t, w.Sweep(t.Context()))
 		expectRunning(t, w, who, runs, 1, 2)
 		w.work(t)
 		for i := range runs {
@@ -114,11 +111,11 @@ func TestSuspension(t *testing.T) {
 func TestResumeFromElsewhere(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
-		must(t, w.Suspend(t.Context()))
+		must.Do(t, w.Suspend(t.Context()))
 		who, runs := crowd(t, w, 1)
 		command := w.withoutKeys(t)
-		must(t, command.Resume(t.Context()))
-		must(t, w.Sweep(t.Context()))
+		must.Do(t, command.Resume(t.Context()))
+		must.Do(t, w.Sweep(t.Context()))
 		w.work(t)
 		w.statusIs(t, who[0], runs[0], run.Completed)
 	})
@@ -150,8 +147,7 @@ func TestCancelRunning(t *testing.T) {
 		runID := w.accepted(t, who, w.brand(t, who, questions(2)...), "doubao", "qwen")
 		tasks := w.take()
 		for _, task := range tasks[:2] { // the first question, at both platforms
-			_, err := w.Execute(t.Context(), task.ID)
-			must(t, err)
+			must.Get(w.Execute(t.Context(), task.ID))(t)
 		}
 		result := make(chan error, 1)
 		go func() {
@@ -160,7 +156,7 @@ func TestCancelRunning(t *testing.T) {
 		}()
 		eventually(t, "the question is asked", func() bool { return w.sim.Total() == 3 })
 		r, err := w.Cancel(t.Context(), who, runID)
-		must(t, err)
+		must.Do(t, err)
 		if r.Status != run.Cancelled || r.Progress != (run.Progress{Done: 4, Total: 4}) || r.FinishedAt == nil {
 			t.Errorf("cancelled: %+v", r)
 		}
@@ -170,9 +166,8 @@ func TestCancelRunning(t *testing.T) {
 			}
 		}
 		w.sound(t) // the slot is still taken
-		must(t, <-result)
-		_, err = w.Execute(t.Context(), tasks[3].ID)
-		must(t, err)
+		must.Do(t, <-result)
+		must.Get(w.Execute(t.Context(), tasks[3].ID))(t)
 		if n := w.sim.Total(); n != 3 {
 			t.Errorf("%d questions were asked", n)
 		}
@@ -185,7 +180,7 @@ func TestCancelRunning(t *testing.T) {
 		_, err = w.Cancel(t.Context(), who, runID)
 		refused(t, err, fault.RunEnded, map[string]any{"status": run.Cancelled})
 		_, total, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 10}})
-		must(t, err)
+		must.Do(t, err)
 		if total != 2 {
 			t.Errorf("the evidence holds %d", total)
 		}

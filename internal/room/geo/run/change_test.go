@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // Many who wait for a run cost one statement at a time, see what another node does, and end with their patience.
@@ -16,8 +17,7 @@ func TestAwaitChange(t *testing.T) {
 	each(t, options{slots: 1}, func(t *testing.T, w *world) {
 		who := w.caller(t, plan.Standard)
 		runID := w.accepted(t, who, w.brand(t, who, questions(2)...), "doubao")
-		seen, err := w.Find(t.Context(), who, runID)
-		must(t, err)
+		seen := must.Get(w.Find(t.Context(), who, runID))(t)
 		other := w.another(t)
 		var looks atomic.Int64
 		other.db.Watch(func(sql string) {
@@ -45,23 +45,19 @@ func TestAwaitChange(t *testing.T) {
 			t.Error("told of nothing")
 		default:
 		}
-		_, err = w.Execute(t.Context(), w.take()[0].ID)
-		must(t, err)
+		must.Get(w.Execute(t.Context(), w.take()[0].ID))(t)
 		for range callers {
 			<-told
 		}
 		if n := looks.Load() - before; n > callers/2 {
 			t.Errorf("%d looks for %d who wait for one run", n, callers)
 		}
-		now, err := w.Find(t.Context(), who, runID)
-		must(t, err)
+		now := must.Get(w.Find(t.Context(), who, runID))(t)
 		if now.Progress.Done != 1 {
 			t.Errorf("%+v", now.Progress)
 		}
-		_, err = w.Cancel(t.Context(), who, runID)
-		must(t, err)
-		ended, err := w.Find(t.Context(), who, runID)
-		must(t, err)
+		must.Get(w.Cancel(t.Context(), who, runID))(t)
+		ended := must.Get(w.Find(t.Context(), who, runID))(t)
 		if !run.Ended(ended.Status) {
 			t.Fatalf("%+v", ended)
 		}

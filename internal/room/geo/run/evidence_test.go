@@ -18,6 +18,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // completed makes a run over four questions and all platforms, one question of which fails, and does it.
@@ -29,8 +30,7 @@ func completed(t *testing.T, w *world) (who account.Caller, brandID, runID strin
 	brandID = w.brand(t, who, texts...)
 	runID = w.accepted(t, who, brandID)
 	w.work(t)
-	prompts, err := w.brands.Prompts(t.Context(), who, brandID, brand.PromptFilter{})
-	must(t, err)
+	prompts = must.Get(w.brands.Prompts(t.Context(), who, brandID, brand.PromptFilter{}))(t)
 	at := slices.IndexFunc(prompts, func(p brand.Prompt) bool { return strings.Contains(p.Text, "filter") })
 	prompts[0], prompts[at] = prompts[at], prompts[0] // ids of one moment sort as they like when another test makes ids too
 	return who, brandID, runID, prompts
@@ -55,7 +55,7 @@ func TestEvidencePages(t *testing.T) {
 		who, _, runID, prompts := completed(t, w)
 		read := func(f run.EvidenceFilter) (list []run.Evidence, total int64) {
 			list, total, err := w.Evidence(t.Context(), who, runID, f)
-			must(t, err)
+			must.Do(t, err)
 			return list, total
 		}
 		whole, total := read(run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
@@ -108,7 +108,7 @@ func TestEvidence(t *testing.T) {
 	each(t, options{}, func(t *testing.T, w *world) {
 		who, _, runID, _ := completed(t, w)
 		list, _, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
-		must(t, err)
+		must.Do(t, err)
 		cited := 0
 		for _, e := range list {
 			if strings.Contains(e.PromptText, "filter") {
@@ -151,15 +151,13 @@ func TestRaw(t *testing.T) {
 			err = row.Scan(&k.platform, &k.request, &k.usage, &k.raw)
 			return k, err
 		}, `SELECT t.platform, a.request_id, a.usage, a.raw FROM answers a JOIN tasks t ON t.id = a.id`)
-		must(t, err)
+		must.Do(t, err)
 		if len(list) != 18 {
 			t.Fatalf("%d answers", len(list))
 		}
 		for _, k := range list {
-			r, err := gzip.NewReader(bytes.NewReader(k.raw))
-			must(t, err)
-			body, err := io.ReadAll(r)
-			must(t, err)
+			r := must.Get(gzip.NewReader(bytes.NewReader(k.raw)))(t)
+			body := must.Get(io.ReadAll(r))(t)
 			if !json.Valid(body) || len(body) < 100 || k.request == "" || !json.Valid([]byte(k.usage)) {
 				t.Errorf("%s: %d bytes, %q, %q", k.platform, len(body), k.request, k.usage)
 			}
@@ -178,7 +176,7 @@ func TestPurge(t *testing.T) {
 		before := w.progress(t, who, old)
 		evidence := func(c account.Caller, runID string) []run.Evidence {
 			list, _, err := w.Evidence(t.Context(), c, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
-			must(t, err)
+			must.Do(t, err)
 			return list
 		}
 		kept := evidence(who, old)
@@ -186,8 +184,7 @@ func TestPurge(t *testing.T) {
 			age  time.Duration
 			want int64
 		}{{30*24*time.Hour + time.Second, 0}, {30*24*time.Hour - time.Second, 18}, {30*24*time.Hour - time.Second, 0}} {
-			n, err := findings.Purge(t.Context(), c.age)
-			must(t, err)
+			n := must.Get(findings.Purge(t.Context(), c.age))(t)
 			if n != c.want {
 				t.Fatalf("%v: %d were purged, want %d", c.age, n, c.want)
 			}
@@ -222,8 +219,7 @@ func TestHistory(t *testing.T) {
 		for i := range 7 {
 			w.clock.Advance(24 * time.Hour)
 			due := timestamp.Of(w.clock.Now())
-			out, err := w.Submit(t.Context(), who, run.Request{BrandID: brandID, Platforms: all[:1+i%3], Origin: run.FromSchedule, Due: &due})
-			must(t, err)
+			out := must.Get(w.Submit(t.Context(), who, run.Request{BrandID: brandID, Platforms: all[:1+i%3], Origin: run.FromSchedule, Due: &due}))(t)
 			ids = append([]string{out.RunID}, ids...)
 			w.work(t)
 		}
@@ -231,7 +227,7 @@ func TestHistory(t *testing.T) {
 		var got []string
 		for n := int64(1); n <= 3; n++ {
 			page, total, err := w.List(t.Context(), who, brandID, run.Paging{Number: n, Size: 3})
-			must(t, err)
+			must.Do(t, err)
 			if total != 7 {
 				t.Errorf("%d in all", total)
 			}

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -66,7 +67,7 @@ func TestOutcomes(t *testing.T) {
 					t.Errorf("the platform's part: %+v", p)
 				}
 				found, total, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 10}})
-				must(t, err)
+				must.Do(t, err)
 				if total != 1 || len(found) != 1 || (found[0].Text == nil) != (c.reason != "") {
 					t.Fatalf("found %+v", found)
 				}
@@ -92,8 +93,7 @@ func TestRetryAfter(t *testing.T) {
 		who := w.caller(t, plan.Upper)
 		w.sim.Script("doubao", "问", simulator.Step{Do: simulator.RateLimit, RetryAfter: 90 * time.Second})
 		w.accepted(t, who, w.brand(t, who, "问"), "doubao")
-		again, err := w.Execute(t.Context(), w.take()[0].ID)
-		must(t, err)
+		again := must.Get(w.Execute(t.Context(), w.take()[0].ID))(t)
 		if again < 90*time.Second || again > 92*time.Second {
 			t.Fatalf("asked to come again in %v", again)
 		}
@@ -250,7 +250,7 @@ func TestBrandGone(t *testing.T) {
 		}()
 		eventually(t, "the question is asked", func() bool { return w.sim.Total() == 1 })
 		w.exec(t, `DELETE FROM brands WHERE id = $1`, brandID)
-		must(t, <-result)
+		must.Do(t, <-result)
 		if n := w.number(t, `SELECT (SELECT count(*) FROM answers) + (SELECT count(*) FROM tasks)`); n != 0 {
 			t.Errorf("%d things are left", n)
 		}

@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // An export holds what the lists hold, also when it is more than is read at once; to another space it is empty.
@@ -16,11 +17,11 @@ func TestExportOfRuns(t *testing.T) {
 	each(t, options{}, func(t *testing.T, w *world) {
 		who, brandID, runID, _ := completed(t, w)
 		export := func(who account.Caller) (runs []run.Run, answers []run.Evidence) {
-			must(t, w.ExportRuns(t.Context(), who, brandID, func(r run.Run) error {
+			must.Do(t, w.ExportRuns(t.Context(), who, brandID, func(r run.Run) error {
 				runs = append(runs, r)
 				return nil
 			}))
-			must(t, w.ExportAnswers(t.Context(), who, brandID, func(e run.Evidence) error {
+			must.Do(t, w.ExportAnswers(t.Context(), who, brandID, func(e run.Evidence) error {
 				answers = append(answers, e)
 				return nil
 			}))
@@ -28,9 +29,9 @@ func TestExportOfRuns(t *testing.T) {
 		}
 		runs, answers := export(who)
 		wantRuns, _, err := w.List(t.Context(), who, brandID, run.Paging{Number: 1, Size: 10})
-		must(t, err)
+		must.Do(t, err)
 		want, _, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
-		must(t, err)
+		must.Do(t, err)
 		if len(want) != 24 {
 			t.Errorf("%d answers", len(want))
 		}

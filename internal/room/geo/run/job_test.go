@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -32,7 +33,7 @@ func handed(t *testing.T, db *store.DB) (list []string, jobs []queue.Job) {
 		}
 		return j, err
 	}, `SELECT kind, queue, `+args+` FROM river_job WHERE kind LIKE 'ask%' ORDER BY id`)
-	must(t, err)
+	must.Do(t, err)
 	for _, j := range jobs {
 		list = append(list, fmt.Sprintf("%s×%d", j.Kind, len(run.Asked(j))))
 	}
@@ -42,8 +43,7 @@ func handed(t *testing.T, db *store.DB) (list []string, jobs []queue.Job) {
 // queued is a room with a queue that keeps its jobs, and does not work them.
 func queued(t *testing.T, w *world) *queue.Queue {
 	t.Helper()
-	q, err := queue.New(w.db, queue.Options{})
-	must(t, err)
+	q := must.Get(queue.New(w.db, queue.Options{}))(t)
 	w.jobs = q
 	w.Runs = w.room(w.node, w.plans, w.brands)
 	return q
@@ -64,7 +64,7 @@ func TestHandedOver(t *testing.T) {
 		queued(t, w)
 		who := w.caller(t, plan.Upper)
 		out, err := w.Submit(t.Context(), who, run.Request{BrandID: w.brand(t, who, questions(7)...), Platforms: []string{"doubao", "qwen"}, Samples: 3, Origin: run.FromAPI})
-		must(t, err)
+		must.Do(t, err)
 		list, jobs := handed(t, w.db)
 		if got := strings.Join(list, " "); got != "asks_doubao×20 ask_doubao×1 asks_qwen×20 ask_qwen×1" {
 			t.Fatal(got)
@@ -73,8 +73,8 @@ func TestHandedOver(t *testing.T) {
 			if j.Queue != "ask_"+run.Asked(j)[0].Platform {
 				t.Errorf("%s is in the queue %s", j.Kind, j.Queue)
 			}
-			must(t, workJob(t, w, j))
-			must(t, workJob(t, w, j)) // a second time finds the work done
+			must.Do(t, workJob(t, w, j))
+			must.Do(t, workJob(t, w, j)) // a second time finds the work done
 		}
 		if r := w.progress(t, who, out.RunID); r.Status != run.Completed || w.sim.Total() != 42 {
 			t.Errorf("%+v after %d questions", r, w.sim.Total())
@@ -92,7 +92,7 @@ func TestHandedOverPutOff(t *testing.T) {
 		w.sim.Script("doubao", list[1], simulator.Step{Do: simulator.RateLimit, RetryAfter: time.Minute})
 		runID := w.accepted(t, who, w.brand(t, who, list...), "doubao")
 		_, jobs := handed(t, w.db)
-		must(t, workJob(t, w, jobs[0]))
+		must.Do(t, workJob(t, w, jobs[0]))
 		if r := w.progress(t, who, runID); r.Progress.Done != 2 {
 			t.Errorf("%+v", r)
 		}
@@ -107,11 +107,11 @@ func TestHandedOverWhileStopping(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
 		q := queued(t, w)
-		must(t, q.Work(queue.Kind{Name: "aa", Handle: func(context.Context, queue.Delivery) error { return nil }}))
+		must.Do(t, q.Work(queue.Kind{Name: "aa", Handle: func(context.Context, queue.Delivery) error { return nil }}))
 		who := w.caller(t, plan.Upper)
 		w.accepted(t, who, w.brand(t, who, questions(3)...), "doubao")
 		_, jobs := handed(t, w.db)
-		must(t, q.Stop(t.Context()))
+		must.Do(t, q.Stop(t.Context()))
 		if err := workJob(t, w, jobs[0]); !queue.Snoozed(err) || w.sim.Total() != 0 {
 			t.Errorf("%v after %d questions", err, w.sim.Total())
 		}

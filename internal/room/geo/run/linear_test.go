@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // decision is what an account asks at a moment of the clock: a submission, or the cancelling of a run.
@@ -149,7 +150,7 @@ func TestLinearizable(t *testing.T) {
 		t.Run(string(c.d), func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, c.d, options{})
-			must(t, w.Suspend(t.Context()))
+			must.Do(t, w.Suspend(t.Context()))
 			nodes := []*node{w.node}
 			for len(nodes) < c.nodes {
 				nodes = append(nodes, w.another(t))

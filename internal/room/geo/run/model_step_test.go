@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -65,7 +66,7 @@ func (m *model) submitted(t *rapid.T, i int, in run.Request) {
 		}
 		return
 	}
-	must(t, err)
+	must.Do(t, err)
 	platforms := m.effective(o, in.Platforms)
 	r := &expectedRun{
 		id: out.RunID, brand: in.BrandID, selection: modeOf(in.Mode) + ":" + strings.Join(platforms, ","), origin: in.Origin,
@@ -129,8 +130,7 @@ func (m *model) executed(t *rapid.T, r *expectedRun, task *expectedTask, do simu
 	m.sim.Unscript()
 	m.sim.Script(task.platform, "", simulator.Step{Do: do})
 	before := m.sim.Total()
-	again, err := m.Execute(context.Background(), task.id)
-	must(t, err)
+	again := must.Get(m.Execute(context.Background(), task.id))(t)
 	asked := m.sim.Total() > before
 	if waits := r.status == run.Running && task.status == run.Queued; !waits || m.clock.Now().Before(m.shut[task.platform]) {
 		if waits {
@@ -201,7 +201,7 @@ func (m *model) cancellation(t *rapid.T) {
 	case !r.live():
 		refused(t, err, fault.RunEnded, map[string]any{"status": r.status})
 	default:
-		must(t, err)
+		must.Do(t, err)
 		was := r.status
 		r.status = run.Cancelled
 		for _, task := range r.tasks {
@@ -217,14 +217,14 @@ func (m *model) cancellation(t *rapid.T) {
 
 func (m *model) toggle(t *rapid.T) {
 	if m.suspended = !m.suspended; m.suspended {
-		must(t, m.Suspend(context.Background()))
+		must.Do(t, m.Suspend(context.Background()))
 		return
 	}
-	must(t, m.Resume(context.Background()))
+	must.Do(t, m.Resume(context.Background()))
 }
 
 func (m *model) sweep(t *rapid.T) {
-	must(t, m.Sweep(context.Background()))
+	must.Do(t, m.Sweep(context.Background()))
 	m.start()
 }
 
@@ -235,8 +235,7 @@ func (m *model) enable(t *rapid.T) {
 	o.enabled[brandID] = rapid.IntRange(0, 2).Draw(t, "enabled")
 	for i, p := range o.prompts[brandID] {
 		status := map[bool]string{true: brand.Active, false: brand.Archived}[i < o.enabled[brandID]]
-		_, err := m.brands.UpdatePrompt(context.Background(), o.who, p.ID, func(f *brand.PromptFields) { f.Status = status })
-		must(t, err)
+		must.Get(m.brands.UpdatePrompt(context.Background(), o.who, p.ID, func(f *brand.PromptFields) { f.Status = status }))(t)
 	}
 }
 
@@ -249,6 +248,5 @@ func (m *model) renew(t *rapid.T) {
 		now := timestamp.Of(m.clock.Now())
 		change = plan.Change{ExpiresAt: &now}
 	}
-	_, err := m.plans.Set(context.Background(), o.who.UserID, change)
-	must(t, err)
+	must.Get(m.plans.Set(context.Background(), o.who.UserID, change))(t)
 }

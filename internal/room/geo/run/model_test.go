@@ -19,6 +19,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
 )
@@ -90,8 +91,7 @@ func TestAgainstModel(t *testing.T) {
 			o := &owner{who: w.caller(t, tier), tier: tier, prompts: map[string][]brand.Prompt{}}
 			for range 2 {
 				brandID := w.brand(t, o.who, questions(2)...)
-				prompts, err := w.brands.Prompts(t.Context(), o.who, brandID, brand.PromptFilter{})
-				must(t, err)
+				prompts := must.Get(w.brands.Prompts(t.Context(), o.who, brandID, brand.PromptFilter{}))(t)
 				o.brands, o.prompts[brandID] = append(o.brands, brandID), prompts
 			}
 			owners = append(owners, o)
@@ -306,7 +306,7 @@ func (m *model) tasksOf(t *rapid.T, runID string) []*expectedTask {
 		task := &expectedTask{status: run.Queued}
 		return task, row.Scan(&task.id, &task.platform)
 	}, `SELECT id, platform FROM tasks WHERE run_id = $1`, runID)
-	must(t, err)
+	must.Do(t, err)
 	return list
 }
 

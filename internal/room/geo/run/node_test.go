@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -23,7 +24,7 @@ func beats(t *testing.T, w *world, d time.Duration, alive ...*node) {
 	for end := w.clock.Now().Add(d); w.clock.Now().Before(end); {
 		w.clock.Advance(min(run.BeatEvery, end.Sub(w.clock.Now())))
 		for _, n := range alive {
-			must(t, n.Beat(t.Context()))
+			must.Do(t, n.Beat(t.Context()))
 		}
 	}
 }
@@ -53,8 +54,8 @@ func eachStuck(t *testing.T, body func(t *testing.T, s *stuck)) {
 				}
 			}})
 			s.other = s.another(t)
-			must(t, s.Beat(t.Context()))
-			must(t, s.other.Beat(t.Context()))
+			must.Do(t, s.Beat(t.Context()))
+			must.Do(t, s.other.Beat(t.Context()))
 			s.who = s.caller(t, plan.Upper)
 			s.runID = s.accepted(t, s.who, s.brand(t, s.who, questions(2)...), "doubao")
 			s.task = s.take()[0]
@@ -71,9 +72,8 @@ func eachStuck(t *testing.T, body func(t *testing.T, s *stuck)) {
 // leftRunning are jobs for these sub-tasks that the first node has taken and will not end.
 func (s *stuck) leftRunning(t *testing.T, taskIDs ...string) {
 	t.Helper()
-	q, err := queue.New(s.db, queue.Options{})
-	must(t, err)
-	must(t, s.db.InTx(t.Context(), func(tx *store.Tx) error {
+	q := must.Get(queue.New(s.db, queue.Options{}))(t)
+	must.Do(t, s.db.InTx(t.Context(), func(tx *store.Tx) error {
 		for _, id := range taskIDs {
 			if err := q.EnqueueTx(t.Context(), tx, queue.Job{Kind: "ask_doubao", Args: map[string]string{"task_id": id}}); err != nil {
 				return err
@@ -94,7 +94,7 @@ func (s *stuck) leftRunning(t *testing.T, taskIDs ...string) {
 func (s *stuck) awake(t *testing.T) {
 	t.Helper()
 	close(s.release)
-	must(t, <-s.result)
+	must.Do(t, <-s.result)
 }
 
 // What a silent node holds is taken back after fifteen seconds, asked by another, and the late twin changes nothing.
@@ -107,12 +107,12 @@ func TestSilentNode(t *testing.T) {
 			want = append(want, run.TaskRef{ID: "ans_waited", Platform: "doubao"})
 		}
 		beats(t, s.world, 15*time.Second, s.other)
-		must(t, s.other.Sweep(t.Context()))
+		must.Do(t, s.other.Sweep(t.Context()))
 		if tasks := s.take(); len(tasks) != 0 {
 			t.Fatalf("taken back too early: %v", tasks)
 		}
 		beats(t, s.world, time.Second, s.other)
-		must(t, s.other.Sweep(t.Context()))
+		must.Do(t, s.other.Sweep(t.Context()))
 		tasks := s.take()
 		if !cmp.Equal(tasks, want, cmpopts.SortSlices(func(a, b run.TaskRef) bool { return a.ID < b.ID })) {
 			t.Fatalf("enqueued were %v", tasks)
@@ -120,12 +120,11 @@ func TestSilentNode(t *testing.T) {
 		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
 			t.Fatal("its slot is still taken")
 		}
-		must(t, s.other.Sweep(t.Context()))
+		must.Do(t, s.other.Sweep(t.Context()))
 		if tasks := s.take(); len(tasks) != 0 {
 			t.Fatalf("taken back twice: %v", tasks)
 		}
-		_, err := s.other.Execute(t.Context(), s.task.ID)
-		must(t, err)
+		must.Get(s.other.Execute(t.Context(), s.task.ID))(t)
 		before := s.progress(t, s.who, s.runID)
 		s.awake(t)
 		if after := s.progress(t, s.who, s.runID); before.Progress.Done != 1 || after.Progress != before.Progress {
@@ -143,15 +142,14 @@ func TestLateTwinFirst(t *testing.T) {
 	t.Parallel()
 	eachStuck(t, func(t *testing.T, s *stuck) {
 		beats(t, s.world, 16*time.Second, s.other)
-		must(t, s.other.Sweep(t.Context()))
+		must.Do(t, s.other.Sweep(t.Context()))
 		s.awake(t)
 		if n := s.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued'`) + s.number(t, `SELECT count(*) FROM answers`); n != 2 {
 			t.Fatal("the late answer had an effect")
 		}
 		s.sound(t)
-		must(t, s.Beat(t.Context())) // it lives after all, and goes on working
-		_, err := s.Execute(t.Context(), s.task.ID)
-		must(t, err)
+		must.Do(t, s.Beat(t.Context())) // it lives after all, and goes on working
+		must.Get(s.Execute(t.Context(), s.task.ID))(t)
 		if r := s.progress(t, s.who, s.runID); r.Progress.Done != 1 {
 			t.Errorf("got %+v", r)
 		}
@@ -163,13 +161,12 @@ func TestLateTwinFirst(t *testing.T) {
 func TestSilentNodeCancelled(t *testing.T) {
 	t.Parallel()
 	eachStuck(t, func(t *testing.T, s *stuck) {
-		_, err := s.Cancel(t.Context(), s.who, s.runID)
-		must(t, err)
+		must.Get(s.Cancel(t.Context(), s.who, s.runID))(t)
 		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 1 {
 			t.Fatal("the slot was given back too early")
 		}
 		beats(t, s.world, 16*time.Second, s.other)
-		must(t, s.other.Sweep(t.Context()))
+		must.Do(t, s.other.Sweep(t.Context()))
 		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status <> 'cancelled'`); n != 0 {
 			t.Fatal("the slot is still taken, or the sub-task waits again")
 		}
@@ -183,7 +180,7 @@ func TestSweepTogether(t *testing.T) {
 	t.Parallel()
 	eachStuck(t, func(t *testing.T, s *stuck) {
 		third := s.another(t)
-		must(t, third.Beat(t.Context()))
+		must.Do(t, third.Beat(t.Context()))
 		beats(t, s.world, 16*time.Second, s.other, third)
 		nodes := []*node{s.other, third}
 		atOnce(8, func(i int) {
@@ -205,9 +202,9 @@ func TestOutageKillsNobody(t *testing.T) {
 	eachStuck(t, func(t *testing.T, s *stuck) {
 		s.clock.Advance(time.Minute) // the database was away
 		for range 2 {
-			must(t, s.Sweep(t.Context()))
-			must(t, s.other.Sweep(t.Context()))
-			must(t, s.other.Beat(t.Context()))
+			must.Do(t, s.Sweep(t.Context()))
+			must.Do(t, s.other.Sweep(t.Context()))
+			must.Do(t, s.other.Beat(t.Context()))
 			s.clock.Advance(4 * time.Second)
 		}
 		if tasks := s.take(); len(tasks) != 0 {
@@ -228,18 +225,17 @@ func TestLostHold(t *testing.T) {
 	eachStuck(t, func(t *testing.T, s *stuck) {
 		lost := s.number(t, `SELECT count(*) FROM tasks WHERE id <> $1`, s.task.ID)
 		s.exec(t, `UPDATE tasks SET status = 'running', node = $2, token = token + 1, attempts = 1 WHERE id <> $1`, s.task.ID, s.name)
-		must(t, s.other.Sweep(t.Context()))
+		must.Do(t, s.other.Sweep(t.Context()))
 		if tasks := s.take(); len(tasks) != 0 {
 			t.Fatalf("another node took %v", tasks)
 		}
-		must(t, s.Sweep(t.Context()))
+		must.Do(t, s.Sweep(t.Context()))
 		tasks := s.take()
 		if len(tasks) != 1 || lost != 1 || tasks[0].ID == s.task.ID {
 			t.Fatalf("enqueued were %v", tasks)
 		}
 		s.awake(t)
-		_, err := s.Execute(t.Context(), tasks[0].ID)
-		must(t, err)
+		must.Get(s.Execute(t.Context(), tasks[0].ID))(t)
 		s.statusIs(t, s.who, s.runID, run.Completed)
 		s.sound(t)
 	})
@@ -249,13 +245,13 @@ func TestLostHold(t *testing.T) {
 func TestLeave(t *testing.T) {
 	t.Parallel()
 	eachStuck(t, func(t *testing.T, s *stuck) {
-		must(t, s.Leave(t.Context()))
-		must(t, s.other.Leave(t.Context()))
+		must.Do(t, s.Leave(t.Context()))
+		must.Do(t, s.other.Leave(t.Context()))
 		if n := s.number(t, `SELECT count(*) FROM nodes`); n != 1 {
 			t.Fatalf("%d nodes are known", n)
 		}
 		s.awake(t)
-		must(t, s.Leave(t.Context()))
+		must.Do(t, s.Leave(t.Context()))
 		if n := s.number(t, `SELECT count(*) FROM nodes`); n != 0 {
 			t.Fatalf("%d nodes are known", n)
 		}
@@ -271,7 +267,7 @@ func TestAlone(t *testing.T) {
 		s.exec(t, `INSERT INTO run_platforms (run_id, platform, name, position, status, total) VALUES ('run_queued', 'qwen', 'q', 0, 'queued', 1)`)
 		s.exec(t, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)
 			VALUES ('ans_queued', 'run_queued', 'qwen', 'p', '问', '[]', 't', 's', '', '', 'queued')`)
-		must(t, s.other.Alone(t.Context()))
+		must.Do(t, s.other.Alone(t.Context()))
 		if tasks := s.take(); len(tasks) != 3 || tasks[2].ID != "ans_queued" {
 			t.Fatalf("enqueued were %v", tasks)
 		}

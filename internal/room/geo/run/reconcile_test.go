@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"renown/internal/room/geo/run"
+	"renown/internal/testkit/must"
 )
 
 // bare counts answers that do not say what they answer.
@@ -38,8 +39,7 @@ func TestUpgradeAnswers(t *testing.T) {
 		if n := w.number(t, bare); n != 0 {
 			t.Errorf("%d answers do not say what they answer", n)
 		}
-		b, err := w.brands.Find(t.Context(), who, brandID)
-		must(t, err)
+		b := must.Get(w.brands.Find(t.Context(), who, brandID))(t)
 		if r := b.LastRun; r == nil || r.RunID != runID || r.Status != run.Completed || r.FinishedAt == nil {
 			t.Errorf("the latest run is %+v", r)
 		}
@@ -49,8 +49,7 @@ func TestUpgradeAnswers(t *testing.T) {
 // migrate does again what one migration does; what came after it stays as it is.
 func (w *world) migrate(t *testing.T, file string) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../../../floor/store/migrations", file))
-	must(t, err)
+	text := must.Get(os.ReadFile(filepath.Join("../../../floor/store/migrations", file)))(t)
 	up, _, _ := strings.Cut(string(text), "-- +goose Down")
 	lines := slices.DeleteFunc(strings.Split(up, "\n"), func(line string) bool { return strings.HasPrefix(line, "--") })
 	for sql := range strings.SplitSeq(strings.Join(lines, "\n"), ";\n") {
@@ -72,12 +71,11 @@ func TestReconcile(t *testing.T) {
 		w.exec(t, `UPDATE answers SET platform = '', prompt_id = '', topic_id = '', stage = '', types = '[]', question = ''`)
 		w.exec(t, `DELETE FROM latest_runs`)
 		for range 2 {
-			must(t, w.Reconcile(t.Context()))
+			must.Do(t, w.Reconcile(t.Context()))
 			if n := w.number(t, bare); n != 0 {
 				t.Errorf("%d answers were left", n)
 			}
-			b, err := w.brands.Find(t.Context(), who, brandID)
-			must(t, err)
+			b := must.Get(w.brands.Find(t.Context(), who, brandID))(t)
 			if r := b.LastRun; r == nil || r.RunID != runID || r.Status != run.Completed || r.FinishedAt == nil {
 				t.Errorf("the latest run is %+v", r)
 			}

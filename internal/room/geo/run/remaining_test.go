@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // What is left takes as long as the pace of the last minutes says; before there is a pace, and afterwards, nothing is said.
@@ -17,7 +18,7 @@ func TestRemaining(t *testing.T) {
 		left := func() (time.Duration, bool) {
 			t.Helper()
 			d, known, err := w.Remaining(t.Context(), w.progress(t, who, runID))
-			must(t, err)
+			must.Do(t, err)
 			return d, known
 		}
 		if d, known := left(); known {

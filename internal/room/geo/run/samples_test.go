@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // A prompt is asked several times on the upper tier alone, and each time is a sub-task of its own that is answered once.
@@ -41,7 +42,7 @@ func TestSamples(t *testing.T) {
 			return w.Submit(t.Context(), who, run.Request{BrandID: brandID, Platforms: []string{"doubao", "kimi"}, Samples: samples, Origin: run.FromAPI})
 		}
 		out, err := ask(3)
-		must(t, err)
+		must.Do(t, err)
 		if _, err := ask(5); !fault.Is(err, fault.Duplicate) { // a duplicate is told by platforms and mode alone
 			t.Errorf("the same with other samples: %v", err)
 		}
@@ -64,7 +65,7 @@ func TestSamples(t *testing.T) {
 			t.Errorf("a cell was asked %d to %d times", least, most)
 		}
 		_, total, err := w.Evidence(t.Context(), who, out.RunID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
-		if must(t, err); total != 12 {
+		if must.Do(t, err); total != 12 {
 			t.Errorf("%d answers are listed", total)
 		}
 		w.sound(t)
@@ -82,7 +83,7 @@ func TestScheduledSamples(t *testing.T) {
 			t.Helper()
 			w.tick(t, at(day, 10, 0))
 			runs, _, err := w.List(t.Context(), who, brandID, run.Paging{Number: 1, Size: 1})
-			must(t, err)
+			must.Do(t, err)
 			if len(runs) == 0 || runs[0].Trigger != run.FromSchedule {
 				t.Fatalf("%+v", runs)
 			}
@@ -103,14 +104,13 @@ func TestScheduledSamples(t *testing.T) {
 		w.schedule(t, who, brandID, at(6, 10, 30), &brand.Schedule{Hour: 12, Samples: 4})
 		w.tick(t, at(6, 12, 0)) // 60 of 120 are left for 4 × 6
 		runs, _, err := w.List(t.Context(), who, brandID, run.Paging{Number: 1, Size: 1})
-		must(t, err)
+		must.Do(t, err)
 		if runs[0].Samples != 2 || runs[0].Progress.Total != 48 {
 			t.Errorf("what is left: %d samples, %d sub-tasks", runs[0].Samples, runs[0].Progress.Total)
 		}
 		w.work(t)
 		standard := plan.Standard
-		_, err = w.plans.Set(t.Context(), who.UserID, plan.Change{Tier: &standard})
-		must(t, err)
+		must.Get(w.plans.Set(t.Context(), who.UserID, plan.Change{Tier: &standard}))(t)
 		if r := scheduled(other, 14); r.Samples != 1 {
 			t.Errorf("on the smaller plan: %d samples", r.Samples)
 		}

@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 var ten = []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"}
@@ -23,9 +24,7 @@ func TestScheduleCarried(t *testing.T) {
 				w.clock.Set(at(5, 9, 0))
 				who := w.caller(t, tier)
 				team := who
-				var err error
-				team.SpaceID, err = w.accounts.CreateTeam(t.Context(), who.UserID, "市场部")
-				must(t, err)
+				team.SpaceID = must.Get(w.accounts.CreateTeam(t.Context(), who.UserID, "市场部"))(t)
 				first := w.brand(t, who, ten...)
 				w.schedule(t, who, first, at(5, 9, 30), &brand.Schedule{Hour: 10, Weekday: ptr(int64(1))})
 				w.tick(t, at(5, 10, 0))
@@ -62,14 +61,13 @@ func TestScheduledUseOutlivesTheSpace(t *testing.T) {
 		who := w.caller(t, plan.Upper)
 		team := who
 		var err error
-		team.SpaceID, err = w.accounts.CreateTeam(t.Context(), who.UserID, "市场部")
-		must(t, err)
+		team.SpaceID = must.Get(w.accounts.CreateTeam(t.Context(), who.UserID, "市场部"))(t)
 		twenty := append(append([]string{}, ten...), ten...)
 		gone := w.brand(t, team, twenty...)
 		w.schedule(t, team, gone, at(5, 9, 30), &brand.Schedule{Hour: 10})
 		w.tick(t, at(5, 10, 0))
 		w.expectDues(t, gone, at(5, 10, 0))
-		must(t, w.accounts.DeleteTeam(t.Context(), team.UserID, team.SpaceID, "市场部"))
+		must.Do(t, w.accounts.DeleteTeam(t.Context(), team.UserID, team.SpaceID, "市场部"))
 		again := w.brand(t, who, "问")
 		w.schedule(t, who, again, at(5, 10, 30), &brand.Schedule{Hour: 11})
 		w.tick(t, at(5, 11, 0))
@@ -78,7 +76,7 @@ func TestScheduledUseOutlivesTheSpace(t *testing.T) {
 		w.expectDues(t, again, at(6, 11, 0))
 		used, err := store.One[int](w.db.Read().QueryRow(t.Context(), `SELECT tasks FROM scheduled_use WHERE user_id = $1 AND day = $2`,
 			who.UserID, timestamp.Of(at(5, 0, 0))))
-		if must(t, err); used != 120 {
+		if must.Do(t, err); used != 120 {
 			t.Errorf("%d sub-tasks are booked", used)
 		}
 	})
@@ -87,14 +85,12 @@ func TestScheduledUseOutlivesTheSpace(t *testing.T) {
 // archived makes a brand with prompts that are not enabled.
 func (w *world) archived(t *testing.T, who account.Caller, n int) string {
 	t.Helper()
-	b, err := w.brands.Create(t.Context(), who, brand.Profile{Name: "松烟"})
-	must(t, err)
+	b := must.Get(w.brands.Create(t.Context(), who, brand.Profile{Name: "松烟"}))(t)
 	topic := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"}}
 	for _, text := range ten[:n] {
 		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: text, Stage: "awareness", Status: brand.Archived})
 	}
-	_, err = w.brands.AddPrompts(t.Context(), who, b.ID, topic)
-	must(t, err)
+	must.Get(w.brands.AddPrompts(t.Context(), who, b.ID, topic))(t)
 	return b.ID
 }
 
@@ -105,11 +101,9 @@ func (w *world) carryTo(t *testing.T, from account.Caller, fromID string, to acc
 		who             account.Caller
 		brandID, status string
 	}{{from, fromID, brand.Archived}, {to, toID, brand.Active}} {
-		prompts, err := w.brands.Prompts(t.Context(), move.who, move.brandID, brand.PromptFilter{})
-		must(t, err)
+		prompts := must.Get(w.brands.Prompts(t.Context(), move.who, move.brandID, brand.PromptFilter{}))(t)
 		for _, p := range prompts {
-			_, err := w.brands.UpdatePrompt(t.Context(), move.who, p.ID, func(f *brand.PromptFields) { f.Status = move.status })
-			must(t, err)
+			must.Get(w.brands.UpdatePrompt(t.Context(), move.who, p.ID, func(f *brand.PromptFields) { f.Status = move.status }))(t)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 )
 
 // at is a moment of January 2026 in Beijing; the fifth is a Monday.
@@ -24,8 +25,7 @@ func at(day, hour, minute int) time.Time {
 func (w *world) schedule(t *testing.T, who account.Caller, brandID string, when time.Time, s *brand.Schedule) {
 	t.Helper()
 	w.clock.Set(when)
-	_, err := w.brands.Update(t.Context(), who, brandID, func(p *brand.Profile) { p.Schedule = s })
-	must(t, err)
+	must.Get(w.brands.Update(t.Context(), who, brandID, func(p *brand.Profile) { p.Schedule = s }))(t)
 }
 
 // dues lists for which times runs were made.
@@ -33,7 +33,7 @@ func (w *world) dues(t *testing.T, brandID string) []timestamp.Time {
 	t.Helper()
 	list, err := store.List(t.Context(), w.db.Read(), store.One[timestamp.Time],
 		`SELECT due_at FROM runs WHERE brand_id = $1 AND origin = 'schedule' AND due_at IS NOT NULL ORDER BY due_at`, brandID)
-	must(t, err)
+	must.Do(t, err)
 	return list
 }
 
@@ -41,7 +41,7 @@ func (w *world) dues(t *testing.T, brandID string) []timestamp.Time {
 func (w *world) tick(t *testing.T, when time.Time) {
 	t.Helper()
 	w.clock.Set(when)
-	must(t, w.Schedule(t.Context()))
+	must.Do(t, w.Schedule(t.Context()))
 	w.work(t)
 }
 
@@ -79,7 +79,7 @@ func TestDaily(t *testing.T) {
 		w.tick(t, at(9, 8, 0))
 		w.expectDues(t, brandID, at(6, 8, 0), at(7, 8, 0), at(8, 8, 0))
 		r, _, err := w.List(t.Context(), who, brandID, run.Paging{Number: 1, Size: 1})
-		must(t, err)
+		must.Do(t, err)
 		if r[0].Trigger != run.FromSchedule || r[0].Status != run.Completed || r[0].Progress.Total != 6 {
 			t.Errorf("got %+v", r[0])
 		}
@@ -190,16 +190,13 @@ func TestScheduleLapses(t *testing.T) {
 		w.clock.Set(at(6, 7, 59))
 		inFlight := w.accepted(t, callers[0], brands[0])
 		held := w.take()
-		prompts, err := w.brands.Prompts(t.Context(), callers[1], brands[1], brand.PromptFilter{})
-		must(t, err)
+		prompts := must.Get(w.brands.Prompts(t.Context(), callers[1], brands[1], brand.PromptFilter{}))(t)
 		status := func(to string) {
-			_, err := w.brands.UpdatePrompt(t.Context(), callers[1], prompts[0].ID, func(f *brand.PromptFields) { f.Status = to })
-			must(t, err)
+			must.Get(w.brands.UpdatePrompt(t.Context(), callers[1], prompts[0].ID, func(f *brand.PromptFields) { f.Status = to }))(t)
 		}
 		status(brand.Archived)
 		ended := timestamp.Of(at(6, 0, 0))
-		_, err = w.plans.Set(t.Context(), callers[2].UserID, plan.Change{ExpiresAt: &ended})
-		must(t, err)
+		must.Get(w.plans.Set(t.Context(), callers[2].UserID, plan.Change{ExpiresAt: &ended}))(t)
 		w.tick(t, at(6, 8, 0))
 		w.expectDues(t, brands[0])
 		w.expectDues(t, brands[1])
@@ -217,8 +214,7 @@ func TestScheduleLapses(t *testing.T) {
 		w.expectDues(t, brands[1], at(7, 8, 0))
 		w.tick(t, at(8, 9, 0))
 		w.expectDues(t, brands[2])
-		_, err = w.plans.Set(t.Context(), callers[2].UserID, plan.Change{Forever: true})
-		must(t, err)
+		must.Get(w.plans.Set(t.Context(), callers[2].UserID, plan.Change{Forever: true}))(t)
 		w.tick(t, at(9, 7, 0)) // renewed: what fell due before is past
 		w.expectDues(t, brands[2])
 		w.tick(t, at(9, 8, 0))
@@ -233,12 +229,12 @@ func TestScheduleSuspended(t *testing.T) {
 		who := w.caller(t, plan.Upper)
 		brandID := w.brand(t, who, "问")
 		w.schedule(t, who, brandID, at(5, 10, 0), &brand.Schedule{Hour: 8})
-		must(t, w.Suspend(t.Context()))
+		must.Do(t, w.Suspend(t.Context()))
 		w.tick(t, at(6, 8, 0))
 		w.tick(t, at(7, 8, 0)) // the one before still waits
 		w.expectDues(t, brandID, at(6, 8, 0))
-		must(t, w.Resume(t.Context()))
-		must(t, w.Sweep(t.Context()))
+		must.Do(t, w.Resume(t.Context()))
+		must.Do(t, w.Sweep(t.Context()))
 		w.work(t)
 		w.tick(t, at(7, 8, 1))
 		w.tick(t, at(8, 8, 0))
@@ -255,8 +251,7 @@ func TestDailyAfterDowngrade(t *testing.T) {
 		w.schedule(t, who, brandID, at(5, 10, 0), &brand.Schedule{Hour: 8})
 		w.tick(t, at(6, 8, 0))
 		w.tick(t, at(7, 8, 0))
-		_, err := w.plans.Set(t.Context(), who.UserID, plan.Change{Tier: ptr(plan.Standard)})
-		must(t, err)
+		must.Get(w.plans.Set(t.Context(), who.UserID, plan.Change{Tier: ptr(plan.Standard)}))(t)
 		for day := 8; day <= 22; day++ {
 			w.tick(t, at(day, 8, 0))
 		}

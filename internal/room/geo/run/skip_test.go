@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
@@ -50,7 +51,7 @@ func TestSkippedAtStart(t *testing.T) {
 				who := w.caller(t, plan.Upper)
 				brandID := w.brand(t, who, questions(2)...)
 				out, err := w.Submit(t.Context(), who, run.Request{BrandID: brandID, Mode: c.mode, Origin: run.FromAPI})
-				must(t, err)
+				must.Do(t, err)
 				if out.Status != run.Running {
 					t.Errorf("answered %s", out.Status)
 				}
@@ -63,7 +64,7 @@ func TestSkippedAtStart(t *testing.T) {
 					}
 				}
 				found, total, err := w.Evidence(t.Context(), who, out.RunID, run.EvidenceFilter{Platforms: []string{c.platform}, Paging: run.Paging{Number: 1, Size: 10}})
-				must(t, err)
+				must.Do(t, err)
 				if total != 2 || found[0].Status != "skipped" || found[0].Error == nil || *found[0].Error != c.why || found[0].Text != nil {
 					t.Errorf("the evidence: %+v", found)
 				}
@@ -86,8 +87,7 @@ func TestSuspendedDuringRun(t *testing.T) {
 		runID := w.accepted(t, who, w.brand(t, who, questions(3)...), "qwen", "doubao")
 		tasks := w.take()
 		for _, task := range tasks[:2] { // the first question, at both
-			_, err := w.Execute(t.Context(), task.ID)
-			must(t, err)
+			must.Get(w.Execute(t.Context(), task.ID))(t)
 		}
 		w.client.Suspend("qwen", true)
 		w.enqueued = tasks
@@ -108,8 +108,7 @@ func TestAllSkipped(t *testing.T) {
 	t.Parallel()
 	each(t, options{capacity: 1, catalogue: func(*assistant.Platform) {}}, func(t *testing.T, w *world) {
 		who := w.caller(t, plan.Upper)
-		out, err := w.Submit(t.Context(), who, run.Request{BrandID: w.brand(t, who, "问"), Origin: run.FromAPI})
-		must(t, err)
+		out := must.Get(w.Submit(t.Context(), who, run.Request{BrandID: w.brand(t, who, "问"), Origin: run.FromAPI}))(t)
 		r := w.statusIs(t, who, out.RunID, run.Failed)
 		if r.FinishedAt == nil || r.Progress.Done != 6 || len(w.take()) != 0 {
 			t.Errorf("got %+v", r)
@@ -218,7 +217,7 @@ func TestTrial(t *testing.T) {
 				}
 			}
 			close(release)
-			must(t, <-tried)
+			must.Do(t, <-tried)
 			w.enqueued = tasks
 			crew(t, w, nodes, 3)
 			if p := w.statusIs(t, who, runID, run.Completed).Platforms[0]; p.Done != 6 || p.Failed != 0 || p.Reason != nil {
@@ -254,7 +253,7 @@ func TestPlatformGone(t *testing.T) {
 					}
 				}
 				next := w.another(t)
-				must(t, find(next, t.Context()))
+				must.Do(t, find(next, t.Context()))
 				skipped(t, platformOf(t, next.progress(t, who, runID), "qwen"), "not_implemented", "gone")
 				next.statusIs(t, last, only, run.Failed)
 				for _, task := range w.take() {
@@ -262,11 +261,9 @@ func TestPlatformGone(t *testing.T) {
 						t.Error("a sub-task was enqueued for which there is no worker")
 					}
 				}
-				tasks, err := store.List(t.Context(), next.db.Read(), store.One[string], `SELECT id FROM tasks`)
-				must(t, err)
+				tasks := must.Get(store.List(t.Context(), next.db.Read(), store.One[string], `SELECT id FROM tasks`))(t)
 				for _, taskID := range tasks {
-					_, err := next.Execute(t.Context(), taskID)
-					must(t, err)
+					must.Get(next.Execute(t.Context(), taskID))(t)
 				}
 				next.statusIs(t, who, runID, run.Completed)
 				next.sound(t)

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -246,8 +247,7 @@ func TestPaceTooSlowToWait(t *testing.T) {
 		runID := slow.accepted(t, who, w.brand(t, who, questions(2)...), "doubao")
 		tasks := w.take()
 		for _, want := range []time.Duration{0, time.Minute} {
-			again, err := slow.Execute(t.Context(), tasks[0].ID)
-			must(t, err)
+			again := must.Get(slow.Execute(t.Context(), tasks[0].ID))(t)
 			if again != want {
 				t.Fatalf("come again in %v, want %v", again, want)
 			}
@@ -271,8 +271,7 @@ func TestSlotsApart(t *testing.T) {
 		w.exec(t, `UPDATE tasks SET status = 'running', node = 'elsewhere', token = 1 WHERE id = $1`, tasks[first].ID)
 		for _, task := range tasks {
 			if task.Platform == "doubao" {
-				_, err := w.Execute(t.Context(), task.ID)
-				must(t, err)
+				must.Get(w.Execute(t.Context(), task.ID))(t)
 			}
 		}
 		r := w.statusIs(t, who, runID, run.Running)

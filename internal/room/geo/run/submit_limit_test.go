@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
 )
@@ -51,7 +52,7 @@ func TestSpacesShareTheDay(t *testing.T) {
 	each(t, options{}, func(t *testing.T, w *world) {
 		who := w.caller(t, plan.Standard)
 		teamID, err := w.accounts.CreateTeam(t.Context(), who.UserID, "市场部")
-		must(t, err)
+		must.Do(t, err)
 		member := account.Caller{UserID: w.caller(t, plan.Upper).UserID, SpaceID: teamID}
 		brandID := w.brand(t, member, "问")
 		w.accepted(t, member, brandID)
@@ -136,7 +137,7 @@ func TestDuplicate(t *testing.T) {
 				who := w.caller(t, c.tier)
 				brandID := w.brand(t, who, "问")
 				first, err := w.submit(who, brandID, c.first...)
-				must(t, err)
+				must.Do(t, err)
 				w.clock.Advance(c.after)
 				if c.other {
 					brandID = w.brand(t, who, "问")
@@ -163,13 +164,12 @@ func TestPlaceGivenBack(t *testing.T) {
 		status string
 	}{
 		{"cancelled while queued", options{}, func(t *testing.T, w *world, who account.Caller, runID string) {
-			_, err := w.Cancel(t.Context(), who, runID)
-			must(t, err)
-			must(t, w.Resume(t.Context()))
+			must.Get(w.Cancel(t.Context(), who, runID))(t)
+			must.Do(t, w.Resume(t.Context()))
 		}, run.Cancelled},
 		{"every platform skipped", options{catalogue: unkeyed}, func(t *testing.T, w *world, _ account.Caller, _ string) {
-			must(t, w.Resume(t.Context()))
-			must(t, w.Sweep(t.Context()))
+			must.Do(t, w.Resume(t.Context()))
+			must.Do(t, w.Sweep(t.Context()))
 		}, run.Failed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -177,7 +177,7 @@ func TestPlaceGivenBack(t *testing.T) {
 			each(t, c.o, func(t *testing.T, w *world) {
 				who := w.caller(t, plan.Standard)
 				brandID := w.brand(t, who, "问")
-				must(t, w.Suspend(t.Context()))
+				must.Do(t, w.Suspend(t.Context()))
 				first := w.accepted(t, who, brandID)
 				w.statusIs(t, who, first, run.Queued)
 				w.clock.Advance(time.Second)
@@ -207,9 +207,8 @@ func TestPlaceKept(t *testing.T) {
 		brandID := w.brand(t, who, "问")
 		runID := w.accepted(t, who, brandID)
 		_, err := w.Execute(t.Context(), w.take()[0].ID)
-		must(t, err)
-		_, err = w.Cancel(t.Context(), who, runID)
-		must(t, err)
+		must.Do(t, err)
+		must.Get(w.Cancel(t.Context(), who, runID))(t)
 		w.clock.Advance(time.Hour)
 		_, err = w.submit(who, brandID)
 		if f := fault.As(err); f == nil || f.Code != fault.DailyLimit || f.Detail["used"] != 1 {
@@ -226,7 +225,7 @@ func TestScheduledDoesNotCount(t *testing.T) {
 		brandID := w.brand(t, who, "问")
 		due := timestamp.Of(w.clock.Now())
 		scheduled, err := w.Submit(t.Context(), who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due})
-		must(t, err)
+		must.Do(t, err)
 		_, err = w.submit(who, brandID)
 		refused(t, err, fault.RunInFlight, map[string]any{"run_id": scheduled.RunID, "status": run.Running})
 		w.work(t)
@@ -240,8 +239,7 @@ func TestScheduledDoesNotCount(t *testing.T) {
 		w.accepted(t, who, brandID)
 		w.work(t)
 		due = timestamp.Of(w.clock.Now()) // nor do the caller's own runs stand in its way
-		_, err = w.Submit(t.Context(), who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due})
-		must(t, err)
+		must.Get(w.Submit(t.Context(), who, run.Request{BrandID: brandID, Origin: run.FromSchedule, Due: &due}))(t)
 		w.sound(t)
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
 )
@@ -24,8 +25,7 @@ func TestForeignBrand(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
 		me, other := w.caller(t, plan.Upper), w.caller(t, plan.Upper)
-		team, err := w.accounts.CreateTeam(t.Context(), me.UserID, "市场部")
-		must(t, err)
+		team := must.Get(w.accounts.CreateTeam(t.Context(), me.UserID, "市场部"))(t)
 		for _, brandID := range []string{w.brand(t, other, "问"), w.brand(t, account.Caller{UserID: me.UserID, SpaceID: team}, "问"), "brd_none"} {
 			_, err := w.submit(me, brandID)
 			refused(t, err, fault.NoSuchThing, map[string]any{"resource": "brand", "id": brandID})
@@ -47,7 +47,7 @@ func TestSubmitBesideStoring(t *testing.T) {
 	w.clock.Advance(24 * time.Hour)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	must(t, w.db.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(t, w.db.InTx(ctx, func(tx *store.Tx) error {
 		locked, err := store.List(ctx, tx, store.One[int64], `SELECT generation FROM readings WHERE brand_id = $1`+tx.ForUpdate(), brandID)
 		if err != nil || len(locked) != 1 {
 			return fmt.Errorf("%d readings: %w", len(locked), err)
@@ -107,15 +107,14 @@ func TestSubTasks(t *testing.T) {
 		who := w.caller(t, plan.Standard)
 		brandID := w.brand(t, who)
 		topic, err := w.brands.CreateTopic(t.Context(), who, brandID, brand.TopicFields{Name: "海外", Region: "SG", Language: "en"})
-		must(t, err)
+		must.Do(t, err)
 		fields := brand.PromptFields{TopicID: topic.ID, Stage: "decision", Types: store.Texts{"visibility"}, Status: brand.Active}
 		plain, own, off := fields, fields, fields
 		plain.Text = "the topic's"
 		own.Text, own.Region, own.Language = "its own", ptr("US"), ptr("fr")
 		off.Text, off.Status = "suggested", brand.Suggested
 		for _, f := range []brand.PromptFields{plain, own, off} {
-			_, err := w.brands.CreatePrompt(t.Context(), who, brandID, brand.NewPrompt{PromptFields: f, Source: brand.FromUser})
-			must(t, err)
+			must.Get(w.brands.CreatePrompt(t.Context(), who, brandID, brand.NewPrompt{PromptFields: f, Source: brand.FromUser}))(t)
 		}
 		runID := w.accepted(t, who, brandID)
 		type row struct{ platform, text, region, language, stage, types, status string }
@@ -123,7 +122,7 @@ func TestSubTasks(t *testing.T) {
 			err = r.Scan(&x.platform, &x.text, &x.region, &x.language, &x.stage, &x.types, &x.status)
 			return x, err
 		}, `SELECT platform, prompt_text, region, language, stage, types, status FROM tasks WHERE run_id = $1 ORDER BY platform, prompt_text`, runID)
-		must(t, err)
+		must.Do(t, err)
 		var want []row
 		for _, platform := range []string{"deepseek", "doubao", "qwen"} {
 			want = append(want, row{platform, "its own", "US", "fr", "decision", `["visibility"]`, "queued"},
@@ -157,15 +156,12 @@ func TestChangesDuringRun(t *testing.T) {
 		brandID := w.brand(t, who, texts...)
 		runID := w.accepted(t, who, brandID)
 		prompts, err := w.brands.Prompts(t.Context(), who, brandID, brand.PromptFilter{})
-		must(t, err)
-		_, err = w.brands.UpdatePrompt(t.Context(), who, prompts[0].ID, func(f *brand.PromptFields) { f.Text = "改过的问题" })
-		must(t, err)
-		_, err = w.brands.UpdatePrompt(t.Context(), who, prompts[1].ID, func(f *brand.PromptFields) { f.Status = brand.Archived })
-		must(t, err)
-		must(t, w.brands.DeletePrompt(t.Context(), who, prompts[2].ID))
+		must.Do(t, err)
+		must.Get(w.brands.UpdatePrompt(t.Context(), who, prompts[0].ID, func(f *brand.PromptFields) { f.Text = "改过的问题" }))(t)
+		must.Get(w.brands.UpdatePrompt(t.Context(), who, prompts[1].ID, func(f *brand.PromptFields) { f.Status = brand.Archived }))(t)
+		must.Do(t, w.brands.DeletePrompt(t.Context(), who, prompts[2].ID))
 		yesterday := timestamp.Of(w.clock.Now().Add(-24 * time.Hour))
-		_, err = w.plans.Set(t.Context(), who.UserID, plan.Change{Tier: ptr(plan.Standard), ExpiresAt: &yesterday})
-		must(t, err)
+		must.Get(w.plans.Set(t.Context(), who.UserID, plan.Change{Tier: ptr(plan.Standard), ExpiresAt: &yesterday}))(t)
 		w.work(t)
 		if r := w.statusIs(t, who, runID, run.Completed); len(r.Platforms) != 6 || r.Progress.Done != 18 {
 			t.Fatalf("got %+v", r)

@@ -23,6 +23,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
@@ -87,7 +88,7 @@ func newWorld(t testing.TB, d store.Dialect, o options) *world {
 	w.sim = simulator.New(simulator.Options{Platforms: delivered().All(), Latency: simulator.Latency{Mean: o.latency}, Seen: o.seen, SearchAlways: true})
 	if o.socket {
 		origin, stop, err := w.sim.Start("127.0.0.1:0")
-		must(t, err)
+		must.Do(t, err)
 		w.origin = origin
 		t.Cleanup(func() {
 			ctx, cancel := context.WithTimeout(context.Background(), time.Second)
@@ -212,8 +213,7 @@ func (w *world) work(t tester) {
 	for tasks := w.take(); len(tasks) > 0; tasks = append(tasks, w.take()...) {
 		task := tasks[0]
 		tasks = tasks[1:]
-		again, err := w.Execute(context.Background(), task.ID)
-		must(t, err)
+		again := must.Get(w.Execute(context.Background(), task.ID))(t)
 		if again > 0 {
 			tasks = append(tasks, task)
 		}
@@ -237,12 +237,9 @@ func (w *world) caller(t tester, tier plan.Tier) account.Caller {
 	t.Helper()
 	ctx := context.Background()
 	w.users++
-	user, err := prepared(w.accounts, w.users)
-	must(t, err)
-	userID, err := w.plans.Open(ctx, user, plan.Terms{Tier: tier, Forever: true})
-	must(t, err)
-	spaces, err := w.accounts.Spaces(ctx, userID)
-	must(t, err)
+	user := must.Get(prepared(w.accounts, w.users))(t)
+	userID := must.Get(w.plans.Open(ctx, user, plan.Terms{Tier: tier, Forever: true}))(t)
+	spaces := must.Get(w.accounts.Spaces(ctx, userID))(t)
 	return account.Caller{UserID: userID, SpaceID: spaces[0].ID}
 }
 
@@ -250,10 +247,8 @@ func (w *world) caller(t tester, tier plan.Tier) account.Caller {
 func (w *world) brand(t tester, who account.Caller, questions ...string) string {
 	t.Helper()
 	ctx := context.Background()
-	b, err := w.brands.Create(ctx, who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"})
-	must(t, err)
-	topic, err := w.brands.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"})
-	must(t, err)
+	b := must.Get(w.brands.Create(ctx, who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"}))(t)
+	topic := must.Get(w.brands.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"}))(t)
 	for _, text := range questions {
 		w.prompt(t, who, topic, text)
 	}
@@ -265,7 +260,7 @@ func (w *world) prompt(t tester, who account.Caller, topic brand.Topic, text str
 	p, err := w.brands.CreatePrompt(context.Background(), who, topic.BrandID, brand.NewPrompt{
 		PromptFields: brand.PromptFields{TopicID: topic.ID, Text: text, Stage: "awareness", Status: brand.Active}, Source: brand.FromUser,
 	})
-	must(t, err)
+	must.Do(t, err)
 	return p
 }
 
@@ -278,15 +273,13 @@ func (n *node) submit(who account.Caller, brandID string, platforms ...string) (
 // accepted is a submission that must be.
 func (n *node) accepted(t tester, who account.Caller, brandID string, platforms ...string) string {
 	t.Helper()
-	runID, err := n.submit(who, brandID, platforms...)
-	must(t, err)
+	runID := must.Get(n.submit(who, brandID, platforms...))(t)
 	return runID
 }
 
 func (n *node) progress(t tester, who account.Caller, runID string) run.Run {
 	t.Helper()
-	r, err := n.Find(context.Background(), who, runID)
-	must(t, err)
+	r := must.Get(n.Find(context.Background(), who, runID))(t)
 	return r
 }
 
@@ -302,15 +295,14 @@ func (n *node) statusIs(t tester, who account.Caller, runID, want string) run.Ru
 // number reads one figure from the database.
 func (n *node) number(t tester, sql string, args ...any) int64 {
 	t.Helper()
-	v, err := store.One[int64](n.db.Read().QueryRow(context.Background(), sql, args...))
-	must(t, err)
+	v := must.Get(store.One[int64](n.db.Read().QueryRow(context.Background(), sql, args...)))(t)
 	return v
 }
 
 func (n *node) exec(t tester, sql string, args ...any) {
 	t.Helper()
 	ctx := context.Background()
-	must(t, n.db.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(t, n.db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.Exec(ctx, sql, args...)
 		return err
 	}))
@@ -342,13 +334,6 @@ type tester interface {
 	Helper()
 	Fatal(args ...any)
 	Fatalf(format string, args ...any)
-}
-
-func must(t tester, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // refused checks that err is a fault with the code and exactly these facts.

@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/runtime"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -51,13 +52,9 @@ func TestTokens(t *testing.T) {
 		if diff := cmp.Diff(made, found); diff != "" || err != nil {
 			t.Error(diff, err)
 		}
-		if err := r.Report(ctx, found, []runtime.Report{{Platform: "doubao", State: runtime.Ready}, {Platform: "eliza", State: runtime.Ready}}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Report(ctx, found, []runtime.Report{{Platform: "doubao", State: runtime.Ready}, {Platform: "eliza", State: runtime.Ready}}))
 		clock.Advance(time.Minute)
-		if err := r.Report(ctx, found, []runtime.Report{{Platform: "kimi", State: runtime.Challenge, Version: "1.2"}}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Report(ctx, found, []runtime.Report{{Platform: "kimi", State: runtime.Challenge, Version: "1.2"}}))
 		clock.Advance(150 * time.Second) // doubao was not heard of for longer than three minutes
 		counts, err := r.Counts(ctx)
 		want := []runtime.Count{{Platform: "doubao", State: runtime.Offline, Runtimes: 1}, {Platform: "kimi", State: runtime.Challenge, Runtimes: 1}}
@@ -100,9 +97,7 @@ func TestTerms(t *testing.T) {
 			}
 		}
 		for _, edition := range []string{"2026-06", "2026-08"} {
-			if _, err := r.RecordTerms(ctx, runtime.Terms{Platform: "kimi", ReadBy: "林见", Edition: edition}); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(r.RecordTerms(ctx, runtime.Terms{Platform: "kimi", ReadBy: "林见", Edition: edition}))(t)
 		}
 		list, err := r.ListTerms(ctx)
 		if err != nil || len(list) != 1 || list[0].Edition != "2026-08" {

@@ -1,6 +1,10 @@
 package catalogue
 
-import "testing"
+import (
+	"testing"
+
+	"renown/internal/testkit/must"
+)
 
 // ReadBySeveral has a small catalogue read, and packed, as a large one is.
 func (c *Catalogue) ReadBySeveral() { c.index.several = 2 }
@@ -9,8 +13,6 @@ func (c *Catalogue) ReadBySeveral() { c.index.several = 2 }
 func (c *Catalogue) ReadUnpacked(t testing.TB) {
 	t.Helper()
 	parts, revision, err := c.readAll(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c.index.known.Store(c.index.assemble(revision, parts...))
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"renown/internal/testkit/must"
 )
 
 // No file makes the reader fail, repeat itself or go backwards, and what it takes for an outlet can be written and read again.
@@ -17,10 +19,7 @@ func FuzzImport(f *testing.F) {
 	f.Add([]byte("\xff\xfen\x00"))
 	f.Add([]byte("{\"name\":\"\xc3\xbd\xcc\xe5\"}"))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		src, err := openSource(strings.NewReader(string(file)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		src := must.Get(openSource(strings.NewReader(string(file))))(t)
 		defer src.close()
 		src.seen = map[uint64]int64{}
 		var good []Entry

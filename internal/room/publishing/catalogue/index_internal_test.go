@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/unicode/norm"
+
+	"renown/internal/testkit/must"
 )
 
 // A snapshot that was corrected is the one that would have been made anew, over several stretches of memory and whatever was
@@ -18,10 +20,7 @@ func TestCorrect(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	x := newIndex()
 	region := func(n int) int32 { return x.words.code(fmt.Sprint("region ", n)) }
-	industries, err := x.words.list(`["a","b"]`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	industries := must.Get(x.words.list(`["a","b"]`))(t)
 	entry := func(n int) indexed {
 		e := indexed{id: fmt.Sprintf("med_%06d", n), text: fmt.Sprint("text ", random.IntN(1000))}
 		e.fact = fact{
@@ -73,10 +72,7 @@ func TestUnpack(t *testing.T) {
 	var all []indexed
 	for n := range 40 {
 		e := indexed{id: fmt.Sprintf("med_%06d", n), text: strings.Repeat("新", random.IntN(4))}
-		industries, err := x.words.list([]string{`[]`, `["a","b"]`, `["\"","a"]`}[random.IntN(3)])
-		if err != nil {
-			t.Fatal(err)
-		}
+		industries := must.Get(x.words.list([]string{`[]`, `["a","b"]`, `["\"","a"]`}[random.IntN(3)]))(t)
 		absent := func(v int64) int64 { return v*random.Int64N(2) - 1 }
 		e.fact = fact{trait{
 			mediaType: uint8(random.IntN(4)), contents: uint8(random.IntN(4)), recommended: random.IntN(2) == 0, retired: random.IntN(2) == 0,
@@ -94,10 +90,7 @@ func TestUnpack(t *testing.T) {
 		all = append(all, e)
 	}
 	from := x.assemble(1, all)
-	packed, err := from.pack(from.chunks[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	packed := must.Get(from.pack(from.chunks[0]))(t)
 	to := y.words.unpack(packed)
 	if to == nil {
 		t.Fatal("it cannot be read")

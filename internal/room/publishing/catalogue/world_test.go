@@ -7,6 +7,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -82,9 +83,7 @@ type complainer interface {
 
 func check(t complainer, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }
 
 // denied checks that err is a fault with the code, and returns it.

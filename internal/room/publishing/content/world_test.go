@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -67,9 +68,7 @@ type complainer interface {
 
 func check(t complainer, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }
 
 // denied checks that err is a fault with the code, and returns it.

@@ -6,15 +6,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // The guide has the table of moves, row by row and nothing more.
 func TestMovesInGuide(t *testing.T) {
 	t.Parallel()
-	guide, err := os.ReadFile("../../../../docs/api.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	guide := must.Get(os.ReadFile("../../../../docs/api.md"))(t)
 	_, rest, _ := strings.Cut(string(guide), "| Action | From | To | Who | Points |\n|---|---|---|---|---|\n")
 	table, _, _ := strings.Cut(rest, "\n\n")
 	rows := strings.Split(table, "\n")

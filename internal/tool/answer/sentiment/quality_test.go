@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // dataFolder names a folder with public sets that may not be copied here.
@@ -41,9 +43,7 @@ func TestQuality(t *testing.T) {
 // BenchmarkQuality prints macro-F1 of each set; its times mean nothing.
 func BenchmarkQuality(b *testing.B) {
 	files, err := filepath.Glob("testdata/*_T*.tsv")
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	for _, file := range files {
 		measureSet(b, file)
 	}

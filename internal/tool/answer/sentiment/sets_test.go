@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 // example is a labelled text: what it says about the target.
@@ -26,9 +28,7 @@ var labels = map[string]Label{"pos": Positive, "neu": Neutral, "neg": Negative}
 func readSet(t testing.TB, path string) []example {
 	t.Helper()
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer file.Close()
 	var in io.Reader = file
 	if strings.HasSuffix(path, ".gz") {
@@ -56,9 +56,7 @@ func readSet(t testing.TB, path string) []example {
 			}
 		}
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lines.Err())
 	nameOthers(set, known)
 	return set
 }

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"renown/internal/testkit/must"
 )
 
 // No word praises in one row and blames in another, and only praise and blame
@@ -99,10 +101,7 @@ func TestCopiedTablesAreWhatTheyWere(t *testing.T) {
 // reduce keeps the rows of a public table, two columns of each.
 func reduce(t *testing.T, path string, keep func(fields []string) bool) []string {
 	t.Helper()
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
 	var list []string
 	for lines := bufio.NewScanner(file); lines.Scan(); {
@@ -120,20 +119,14 @@ func reduce(t *testing.T, path string, keep func(fields []string) bool) []string
 
 func rows(t *testing.T, name string) []string {
 	t.Helper()
-	file, err := tables.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(tables.ReadFile(name))(t)
 	return strings.Split(strings.TrimSuffix(string(file), "\n"), "\n")
 }
 
 // Every entry is found where a text is no more than it, in capitals too, and phrases that begin alike have one order, whatever the start.
 func TestEveryEntryIsFound(t *testing.T) {
 	t.Parallel()
-	all, err := readTables()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(readTables())(t)
 	lex := words()
 	for spelling, want := range all {
 		var got meaning

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -61,9 +62,7 @@ func BenchmarkDraft(b *testing.B) {
 func BenchmarkSocket(b *testing.B) {
 	s := simulator.New(simulator.Options{LogSize: 1000})
 	origin, stop, err := s.Start("127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	defer stop(b.Context())
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}}
 	defer client.CloseIdleConnections()
@@ -91,9 +90,7 @@ func BenchmarkSocket(b *testing.B) {
 func rates(b *testing.B) func() {
 	spent := func() time.Duration {
 		var u syscall.Rusage
-		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 	}
 	start, cpu := time.Now(), spent()

@@ -6,6 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"renown/internal/testkit/must"
 )
 
 func TestAppendJSON(t *testing.T) {
@@ -17,17 +19,12 @@ func TestAppendJSON(t *testing.T) {
 			"list":  []any{text.Draw(t, "item"), nil, rapid.Bool().Draw(t, "bool"), rapid.Float64Range(-1e9, 1e9).Draw(t, "float")},
 			"texts": rapid.SliceOf(text).Draw(t, "texts"), "ints": rapid.SliceOf(rapid.Int32()).Draw(t, "ints"), "empty": object{},
 		}
-		want, err := json.Marshal(value)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(json.Marshal(value))(t)
 		var a, b any
 		if err := json.Unmarshal(marshal(value), &a); err != nil {
 			t.Fatalf("%s: %v", marshal(value), err)
 		}
-		if err := json.Unmarshal(want, &b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(want, &b))
 		if diff := cmp.Diff(b, a); diff != "" {
 			t.Fatalf("(-standard library +ours)\n%s", diff)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
 
@@ -34,19 +35,11 @@ func TestMadeUpProtocol(t *testing.T) {
 	s := New(Options{SearchAlways: true, Platforms: []*assistant.Platform{{ID: "wire", Protocol: "telegram"}}})
 	post := func(question, auth string) (int, string) {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://simulator/wire/send", strings.NewReader(`{"model":"morse","ask":"`+question+`"}`))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		r.Header.Set("Authorization", auth)
-		response, err := s.RoundTrip(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		response := must.Get(s.RoundTrip(r))(t)
 		defer response.Body.Close()
-		body, err := io.ReadAll(response.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := must.Get(io.ReadAll(response.Body))(t)
 		return response.StatusCode, string(body)
 	}
 	for _, c := range []struct {

@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
 	"renown/internal/tool/assistant/simulator/world"
@@ -259,10 +260,7 @@ func TestLogOfTheImpatient(t *testing.T) {
 // Faults hit their share of questions, and another attempt draws again.
 func TestFaultShares(t *testing.T) {
 	t.Parallel()
-	faults, err := simulator.ParseFaults("429=0.2,500=0.1,garbage=0.1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	faults := must.Get(simulator.ParseFaults("429=0.2,500=0.1,garbage=0.1"))(t)
 	s := simulator.New(simulator.Options{Faults: faults})
 	const n = 4000
 	count := map[simulator.Outcome]int{}
@@ -297,10 +295,7 @@ func TestFaultShares(t *testing.T) {
 func TestLatency(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		latency, err := simulator.ParseLatency("800ms±30%")
-		if err != nil {
-			t.Fatal(err)
-		}
+		latency := must.Get(simulator.ParseLatency("800ms±30%"))(t)
 		s := simulator.New(simulator.Options{Latency: latency})
 		low, high := time.Hour, time.Duration(0)
 		for i := range 200 {
@@ -319,13 +314,8 @@ func TestStart(t *testing.T) {
 	t.Parallel()
 	s := simulator.New(simulator.Options{})
 	origin, stop, err := s.Start("127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := http.Get(origin + "/")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	response := must.Get(http.Get(origin + "/"))(t)
 	body, _ := io.ReadAll(response.Body)
 	response.Body.Close()
 	http.DefaultClient.CloseIdleConnections()
@@ -352,9 +342,7 @@ func TestKnownForSubject(t *testing.T) {
 	for _, subject := range []string{"甲", "乙"} {
 		for i := range 20 {
 			answer, err := client.Ask(t.Context(), assistant.Question{Platform: "doubao", Text: fmt.Sprintf("推荐哪些？第 %d 问", i), Subject: subject})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if strings.Contains(answer.Text, "牌子"+subject) {
 				named++
 			}

@@ -67,6 +67,9 @@ func TestSearches(t *testing.T) {
 			t.Errorf("%+v", brand)
 		}
 		made := b.Prompt(t, topic, "推荐团队协作笔记软件", "awareness")
+		if out, err = w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{}); err != nil || out.Items[0].PromptID == nil || *out.Items[0].PromptID != made {
+			t.Errorf("%+v, %v", out.Items[0], err)
+		}
 		again, err := w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{Platforms: []string{"deepseek"}})
 		geotest.Must(t, err)
 		if len(again.Items) != 1 || again.Items[0].PromptID == nil || *again.Items[0].PromptID != made || again.Items[0].Times != 2 {

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"renown/internal/testkit/must"
 )
 
 func seenIn(named bool, others, sources string) compared {
@@ -35,9 +37,7 @@ func TestSurfacesOfPairs(t *testing.T) {
 	} {
 		u := unit{"doubao", "pmt_1", 20261116}
 		p := SurfacePlatform{Platform: "doubao"}
-		if err := p.compare(map[unit][]compared{u: c.app}, map[unit][]compared{u: c.api}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.compare(map[unit][]compared{u: c.app}, map[unit][]compared{u: c.api}))
 		for what, one := range map[string]struct {
 			got  Agreement
 			want float64
