@@ -64,7 +64,9 @@ func (s *scanner) number() {
 }
 
 // fullMark tells whether the mark behind a figure says out of how many.
-func fullMark(rest string) bool { return strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "out of ") }
+func fullMark(rest string) bool {
+	return strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "out of ")
+}
 
 // placed reads a place among many, 48th out of 50: near the end it blames, near the top it praises.
 func (s *scanner) placed(start int, of string) {
