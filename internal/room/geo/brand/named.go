@@ -124,7 +124,7 @@ func (b *Brands) renamedTx(ctx context.Context, tx *store.Tx, brandID string, gr
 	return b.checkNamesTx(ctx, tx, brandID, named)
 }
 
-// changedTx counts a change of a brand's names, topics or prompts: what was computed with them before is known to be old.
+// changedTx counts a change of a brand's names, topics or texts of prompts: what was computed with them before is known to be old.
 func changedTx(ctx context.Context, tx *store.Tx, brandID string) error {
 	_, err := tx.Exec(ctx, `UPDATE brands SET changes = changes + 1 WHERE id = $1`, brandID)
 	return err

@@ -36,6 +36,7 @@ func (filter PromptFilter) where(brandID string) (sql string, args []any) {
 	return sql, args
 }
 
+// insertPromptsTx adds prompts with new ids. No answer knows them, so they change no analysis but of searches, which counts prompts by itself.
 func (b *Brands) insertPromptsTx(ctx context.Context, tx *store.Tx, spaceID, brandID string, added ...NewPrompt) ([]Prompt, error) {
 	texts := make([]string, len(added))
 	for i, n := range added {
@@ -57,19 +58,16 @@ func storePromptsTx(ctx context.Context, tx *store.Tx, spaceID string, prompts [
 	for i, p := range prompts {
 		rows[i] = []any{p.ID, spaceID, p.BrandID, p.TopicID, p.Text, p.Types, p.Stage, p.TagIDs, p.Region, p.Language, p.Source, p.Status, p.CreatedAt, p.UpdatedAt}
 	}
-	err := store.InsertRows(ctx, tx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)`, rows)
-	if err != nil || len(prompts) == 0 {
-		return err
-	}
-	return changedTx(ctx, tx, prompts[0].BrandID)
+	return store.InsertRows(ctx, tx, `INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, region, language, source, status, created_at, updated_at)`, rows)
 }
 
+// updatePromptTx counts a change of the brand where the text is another: analyses show no more of a prompt, the rest they take from answers.
 func updatePromptTx(ctx context.Context, tx *store.Tx, p Prompt) error {
+	if _, err := tx.Exec(ctx, `UPDATE brands SET changes = changes + 1 WHERE id = (SELECT brand_id FROM prompts WHERE id = $1 AND text <> $2)`, p.ID, p.Text); err != nil {
+		return err
+	}
 	_, err := tx.Exec(ctx, `UPDATE prompts SET topic_id = $2, text = $3, types = $4, stage = $5, tag_ids = $6, region = $7, language = $8,
 			status = $9, updated_at = $10
 		WHERE id = $1`, p.ID, p.TopicID, p.Text, p.Types, p.Stage, p.TagIDs, p.Region, p.Language, p.Status, p.UpdatedAt)
-	if err != nil {
-		return err
-	}
-	return changedTx(ctx, tx, p.BrandID)
+	return err
 }

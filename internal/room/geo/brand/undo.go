@@ -121,6 +121,9 @@ func (b *Brands) restorePromptsTx(ctx context.Context, tx *store.Tx, by undo.By,
 	if err := storePromptsTx(ctx, tx, by.SpaceID, prompts); err != nil {
 		return err
 	}
+	if err := changedTx(ctx, tx, was.BrandID); err != nil { // answers show their texts again
+		return err
+	}
 	return b.plans.StoreTx(ctx, tx, by.SpaceID, sum(prompts))
 }
 

@@ -52,29 +52,24 @@ func (i *Insights) Ask(ctx context.Context, who account.Caller, brandID string, 
 	if found == len(list) {
 		return nil
 	}
-	return i.within(ctx, who, brandID, query, func(s *Scope) error {
-		for _, w := range list {
-			if err := i.Tell(ctx, s, w); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return i.within(ctx, who, brandID, query, func(s *Scope) error { return i.Tell(ctx, s, list...) })
 }
 
-// Tell answers in a snapshot with an analysis that was made before of the same revision, or makes it.
-func (i *Insights) Tell(ctx context.Context, s *Scope, w Wanted) (err error) {
+// Tell answers in a snapshot with analyses that were made before of the same revision, or makes them.
+func (i *Insights) Tell(ctx context.Context, s *Scope, list ...Wanted) (err error) {
 	defer fault.Wrap(&err, "insight.Tell")
 
-	key := subject{w.name, s.Brand.ID, s.Query}.key()
-	v, ok := i.made.find(key, s.Revision)
-	if !ok {
-		if v, err = w.make(ctx, s); err != nil {
-			return err
+	for _, w := range list {
+		key := subject{w.name, s.Brand.ID, s.Query}.key()
+		v, ok := i.made.find(key, s.Revision)
+		if !ok {
+			if v, err = w.make(ctx, s); err != nil {
+				return err
+			}
+			i.made.keep(key, s.Revision, v, sizeOf(reflect.ValueOf(v)))
 		}
-		i.made.keep(key, s.Revision, v, sizeOf(reflect.ValueOf(v)))
+		w.put(v)
 	}
-	w.put(v)
 	return nil
 }
 

@@ -27,7 +27,7 @@ func (i *Insights) Revision(ctx context.Context, who account.Caller, brandID str
 }
 
 // revision is what was read of a brand. Each answer and each failure moves the count of the reading in use; another reading has
-// another generation; alerts are only added and, once, acknowledged; changes of names, topics and prompts are counted, and so are those
+// another generation; alerts are only added and, once, acknowledged; changes of names, topics and texts of prompts are counted, and so are those
 // of facts and of what is kept of them. Everything else is there by its value.
 type revision struct {
 	brandID string

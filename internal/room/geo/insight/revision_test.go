@@ -53,7 +53,7 @@ func TestRevision(t *testing.T) {
 					}
 					look()
 				}
-				if len(seen) < 30 || again < 10 {
+				if len(seen) < 60 || again < 20 {
 					t.Errorf("%d different states, %d seen again", len(seen), again)
 				}
 			})
@@ -66,12 +66,16 @@ func (l *life) reword(t must.Tester, facts *fact.Facts) {
 	t.Helper()
 	ctx, source, n := context.Background(), "https://yunqi.example/about", l.random.IntN(1000)
 	var err error
-	switch l.random.IntN(4) {
+	switch l.random.IntN(6) {
 	case 0:
 		_, err = l.Brands.UpdateTopic(ctx, l.b.Who, pick(l, l.topics), func(f *brand.TopicFields) { f.Name = fmt.Sprint("话题 ", n) })
 	case 1:
 		_, err = l.Brands.UpdatePrompt(ctx, l.b.Who, pick(l, l.prompts), func(f *brand.PromptFields) { f.Text = fmt.Sprint("推荐几款软件？", n) })
 	case 2:
+		_, err = l.Brands.UpdatePrompt(ctx, l.b.Who, pick(l, l.prompts), func(f *brand.PromptFields) { f.Status = pick(l, []string{brand.Active, brand.Archived}) })
+	case 3:
+		l.addPrompt(t)
+	case 4:
 		_, err = facts.Create(ctx, l.b.Who, l.b.ID, fact.Fields{Attribute: fmt.Sprint("用户数", n), Value: "412", Unit: "万", SourceURL: &source})
 	default:
 		err = facts.Check(ctx, l.b.ID)
@@ -105,19 +109,25 @@ func (l *life) look(t must.Tester, seen map[string]string) (again int) {
 		sampling := must.Get((sampling.Wanted{Precision: 0.05, Change: 0.1}).Plan(ctx, fresh, l.b.Who, l.b.ID, q))(t)
 		grounds := must.Get(proof.New(l.DB, fresh).Grounds(ctx, l.b.Who, l.b.ID, q))(t)
 		prompts := must.Get(fresh.Prompts(ctx, l.b.Who, l.b.ID, q))(t)
-		text, err := json.Marshal([]any{overview, overview.Contributions, sentiment, citations, visibility, openings, searches, truth, sampling, grounds.Answers, prompts})
-		must.Do(t, err)
+		text := must.Get(json.Marshal([]any{overview, overview.Contributions, sentiment, citations, visibility, openings, truth, sampling, grounds.Answers, prompts}))(t)
+		found := must.Get(json.Marshal(searches))(t)
 		key := revision + fmt.Sprint(q.Platforms)
-		switch before, ok := seen[key]; {
-		case !ok:
-			seen[key] = string(text)
-		case before != string(text):
-			t.Fatalf("revision %s was\n%s\nand is\n%s", revision, before, text)
-		default:
-			again++
+		for key, text := range map[string]string{key: string(text), fmt.Sprint(key, " ", l.prompted(t)): string(found)} { // a prompt that is added alone tells of searches that they are one
+			switch before, ok := seen[key]; {
+			case !ok:
+				seen[key] = text
+			case before != text:
+				t.Fatalf("revision %s was\n%s\nand is\n%s", key, before, text)
+			default:
+				again++
+			}
 		}
 	}
 	return again
+}
+
+func (l *life) prompted(t must.Tester) int64 {
+	return l.Number(t, `SELECT count(*) FROM prompts WHERE brand_id = $1`, l.b.ID)
 }
 
 // slowRun does a run sub-task by sub-task, at times one of the past.
@@ -153,6 +163,43 @@ func (l *life) tellAlerts(t must.Tester, look func()) {
 	for _, id := range l.Rows(t, 1, `SELECT id FROM alerts WHERE acknowledged_at IS NULL ORDER BY id LIMIT 1`) {
 		must.Do(t, l.Attention.Acknowledge(ctx, l.b.Who, id))
 	}
+}
+
+// Of a prompt analyses show the text, and that only where it was answered.
+func TestRevisionOfPrompts(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		ctx := t.Context()
+		b := w.Brand(t, "云栖笔记")
+		topic := b.Topic(t, "选购")
+		asked := b.Prompt(t, topic, "团队协作笔记软件哪个好", "awareness")
+		b.Run(t, geotest.Platforms()[0])
+		change := func(do func(*brand.PromptFields)) func() error {
+			return func() error {
+				_, err := w.Brands.UpdatePrompt(ctx, b.Who, asked, do)
+				return err
+			}
+		}
+		for _, step := range []struct {
+			name  string
+			do    func() error
+			moves bool
+		}{
+			{"added", func() error { b.Prompt(t, topic, "适合学生的笔记软件", "awareness"); return nil }, false},
+			{"archived", change(func(f *brand.PromptFields) { f.Status = brand.Archived }), false},
+			{"reworded", change(func(f *brand.PromptFields) { f.Text = "协作笔记软件哪个好" }), true},
+			{"deleted", func() error { return w.Brands.DeletePrompt(ctx, b.Who, asked) }, true},
+		} {
+			before, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{})
+			must.Do(t, err)
+			must.Do(t, step.do())
+			after, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{})
+			must.Do(t, err)
+			if moved := before.Revision != after.Revision; moved != step.moves || after.Revision == "" {
+				t.Errorf("%s: from %q to %q", step.name, before.Revision, after.Revision)
+			}
+		}
+	})
 }
 
 func TestRevisionRefusals(t *testing.T) {

@@ -40,9 +40,11 @@ func (d *Details) PromptPage(ctx context.Context, who account.Caller, brandID, p
 	defer fault.Wrap(&err, "detail.PromptPage")
 
 	query.PromptIDs = []string{promptID}
-	err = d.insights.Ask(ctx, who, brandID, query, insight.Want("measured", &out.Overview, (*insight.Scope).Measured), insight.Want("curve", &out.Curve, (*insight.Scope).Curve),
-		insight.Want("searches", &out.Searches, searches), insight.Want("sources", &out.Sources, promptSources),
-		insight.Want("shift", &out.Shift, func(s *insight.Scope, ctx context.Context) (insight.Change, error) { return s.Shift(ctx, promptID) }))
+	err = d.insights.Within(ctx, who, brandID, query, func(s *insight.Scope) error {
+		return d.insights.Tell(ctx, s, insight.Want("measured", &out.Overview, (*insight.Scope).Measured), insight.Want("curve", &out.Curve, (*insight.Scope).Curve),
+			searchesIn(s, &out.Searches), insight.Want("sources", &out.Sources, promptSources),
+			insight.Want("shift", &out.Shift, func(s *insight.Scope, ctx context.Context) (insight.Change, error) { return s.Shift(ctx, promptID) }))
+	})
 	return out, err
 }
 

@@ -2,6 +2,7 @@ package detail
 
 import (
 	"context"
+	"strconv"
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
@@ -122,6 +123,12 @@ const (
 func (d *Details) Searches(ctx context.Context, who account.Caller, brandID string, query insight.Query) (out Searches, err error) {
 	defer fault.Wrap(&err, "detail.Searches")
 
-	err = d.insights.Ask(ctx, who, brandID, query, insight.Want("searches", &out, searches))
+	err = d.insights.Within(ctx, who, brandID, query, func(s *insight.Scope) error { return d.insights.Tell(ctx, s, searchesIn(s, &out)) })
 	return out, err
+}
+
+// searchesIn asks for the searches. They tell which of them are prompts already, and a prompt that is added moves no revision: it moves the
+// number of prompts, which is part of the name.
+func searchesIn(s *insight.Scope, out *Searches) insight.Wanted {
+	return insight.Want("searches "+strconv.FormatInt(s.Brand.Counts.Prompts, 10), out, searches)
 }

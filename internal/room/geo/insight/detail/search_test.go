@@ -65,6 +65,10 @@ func TestSearches(t *testing.T) {
 			t.Errorf("%+v", brand)
 		}
 		made := b.Prompt(t, topic, "推荐团队协作笔记软件", "awareness")
+		out = must.Get(w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{}))(t)
+		if out.Items[0].PromptID == nil || *out.Items[0].PromptID != made {
+			t.Errorf("%+v", out.Items[0])
+		}
 		again := must.Get(w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{Platforms: []string{"deepseek"}}))(t)
 		if len(again.Items) != 1 || again.Items[0].PromptID == nil || *again.Items[0].PromptID != made || again.Items[0].Times != 2 {
 			t.Errorf("%+v", again.Items)
