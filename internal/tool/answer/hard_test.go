@@ -200,7 +200,7 @@ func macro(got, want []string) float64 {
 // Cases with a question mark, and those that ask for a class alone, are matters of taste.
 func TestHardAddresses(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"hard-addresses": 1, "own-addresses": 1, "held-addresses": 0.80, "exam-addresses": 1, "fresh-addresses": 1, "third-addresses": 1, "twelfth-addresses": 1, "thirteenth-addresses": 1, "sixteenth-addresses": 1, "seventeenth-addresses": 1, "twentyfourth-addresses": 1, "twentyfifth-addresses": 1, "twentysixth-addresses": 1, "twentyninth-addresses": 0, "thirtieth-addresses": 0} {
+	for name, least := range map[string]float64{"hard-addresses": 1, "own-addresses": 1, "held-addresses": 0.80, "exam-addresses": 1, "fresh-addresses": 1, "third-addresses": 1, "twelfth-addresses": 1, "thirteenth-addresses": 1, "sixteenth-addresses": 1, "seventeenth-addresses": 1, "twentyfourth-addresses": 1, "twentyfifth-addresses": 1, "twentysixth-addresses": 1, "twentyninth-addresses": 0.95, "thirtieth-addresses": 0.9} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			var want string
