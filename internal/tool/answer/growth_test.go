@@ -49,12 +49,21 @@ var hostile = map[string]string{
 	"code that ends":     "```a\nb```a\nb\n``",
 	"ranks":              "第一，小米：小米，",
 	"colons":             "：小米，",
+	"marks":              "小米9.1分，",
+	"headed marks":       "得分：小米 9.1，",
+	"stars":              "小米★★",
+	"source columns":     "\n| 来源 |\n| [小米](https://a.cn) |",
+	"one long row":       "| [小米](https://a.cn) ",
+	"links in brackets":  "（[小米](https://a.cn)）",
+	"ranks behind names": "Xiaomi first, Xiaomi last, ",
+	"slips of two words": "Under Amour ",
+	"the latter":         "小米，后者完胜，",
 	"digits":             "1. 2. ",
 	"no line end at all": "a",
 }
 
 func growthReader() *answer.Reader {
-	return answer.NewReader(names("x|小米|Xiaomi|Mi|MI|-小米粥", "a|苹果|Apple|+手机", "h|华为", "d|monday.com"))
+	return answer.NewReader(names("x|小米|Xiaomi|Mi|MI|-小米粥", "a|苹果|Apple|+手机", "h|华为", "d|monday.com", "u|Under Armour", "t|汤臣倍健"))
 }
 
 // Twice the text takes twice the steps, whatever stands in it. Time is not measured.

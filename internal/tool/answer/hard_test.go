@@ -83,7 +83,7 @@ func (s *score) atLeast(share float64) {
 	s.t.Helper()
 	got := float64(s.right) / float64(s.all)
 	s.t.Logf("%s: %d of %d right (%.3f), %d found too much, %d missed", s.name, s.right, s.all, got, s.falseFound, s.falseMissed)
-	if !strings.HasPrefix(s.name, "held") && !strings.HasPrefix(s.name, "thirtieth") {
+	if !strings.HasPrefix(s.name, "held") {
 		for _, w := range s.wrong {
 			s.t.Log(w)
 		}
@@ -140,7 +140,7 @@ func TestHardTone(t *testing.T) {
 	for name, limit := range map[string]struct {
 		f1       float64
 		reversed int
-	}{"hard-tone": {0.80, 1}, "own-tone": {0.80, 5}, "held-tone": {0.75, 1}, "exam-tone": {0.90, 0}, "fresh-tone": {0.85, 1}, "third-tone": {0.95, 0}, "fourth-tone": {0.90, 1}, "fifth-tone": {0.90, 0}, "sixth-tone": {0.90, 0}, "seventh-tone": {0.85, 0}, "eighth-tone": {0.80, 1}, "ninth-tone": {0.90, 1}, "eleventh-tone": {0.90, 1}, "twelfth-tone": {0.90, 0}, "thirteenth-tone": {0.90, 0}, "fourteenth-tone": {0.90, 0}, "fifteenth-tone": {0.75, 0}, "sixteenth-tone": {0.95, 0}, "seventeenth-tone": {0.95, 0}, "eighteenth-tone": {0.90, 0}, "nineteenth-tone": {0.90, 1}, "twentieth-tone": {0.95, 0}, "twentyfirst-tone": {0.95, 1}, "twentysecond-tone": {0.98, 0}, "twentythird-tone": {0.85, 1}, "twentyfourth-tone": {0.95, 0}, "twentyfifth-tone": {0.95, 0}, "twentysixth-tone": {0.9, 1}, "twentyseventh-tone": {0.95, 1}, "twentyeighth-tone": {0.95, 1}, "street-tone": {0.85, 0}, "twentyninth-tone": {0.95, 1}, "thirtieth-tone": {0.7, 1}, "thirtyfirst-tone": {0.9, 0}, "thirtysecond-tone": {0.9, 0}} {
+	}{"hard-tone": {0.80, 1}, "own-tone": {0.80, 5}, "held-tone": {0.75, 1}, "exam-tone": {0.90, 0}, "fresh-tone": {0.85, 1}, "third-tone": {0.95, 0}, "fourth-tone": {0.90, 1}, "fifth-tone": {0.90, 0}, "sixth-tone": {0.90, 0}, "seventh-tone": {0.85, 0}, "eighth-tone": {0.80, 1}, "ninth-tone": {0.90, 1}, "eleventh-tone": {0.90, 1}, "twelfth-tone": {0.90, 0}, "thirteenth-tone": {0.90, 0}, "fourteenth-tone": {0.90, 0}, "fifteenth-tone": {0.75, 0}, "sixteenth-tone": {0.95, 0}, "seventeenth-tone": {0.95, 0}, "eighteenth-tone": {0.90, 0}, "nineteenth-tone": {0.90, 1}, "twentieth-tone": {0.95, 0}, "twentyfirst-tone": {0.95, 1}, "twentysecond-tone": {0.98, 0}, "twentythird-tone": {0.85, 1}, "twentyfourth-tone": {0.95, 0}, "twentyfifth-tone": {0.95, 0}, "twentysixth-tone": {0.9, 1}, "twentyseventh-tone": {0.95, 1}, "twentyeighth-tone": {0.95, 1}, "street-tone": {0.85, 0}, "twentyninth-tone": {0.95, 1}, "thirtieth-tone": {0.9, 0}, "thirtyfirst-tone": {0.9, 0}, "thirtysecond-tone": {0.9, 0}} {
 		got, want := []string{}, []string{}
 		reversed := 0
 		wrong := []string{}
@@ -164,7 +164,7 @@ func TestHardTone(t *testing.T) {
 		}
 		f1 := macro(got, want)
 		t.Logf("%s: macro-F1 %.3f of %d, %d signs reversed", name, f1, len(got), reversed)
-		if name != "held-tone" && name != "thirtieth-tone" {
+		if name != "held-tone" {
 			for _, w := range wrong {
 				t.Log(w)
 			}

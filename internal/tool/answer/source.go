@@ -227,8 +227,10 @@ func inSourceColumn(text string, tables []sourceColumn, m candidate) bool {
 	if len(tables) == 0 || m.start < tables[0].start {
 		return false
 	}
-	line := strings.LastIndexByte(text[:m.start], '\n') + 1
-	return strings.Count(text[line:m.start], "|") == tables[0].column
+	const longest = 2000 // bytes of a row before the name
+	from := max(0, m.start-longest)
+	line := strings.LastIndexByte(text[from:m.start], '\n')
+	return line >= 0 && strings.Count(text[from+line:m.start], "|") == tables[0].column
 }
 
 // creditWords lead to who is read, in a bracket or at the beginning of a line: （数据来源：海尔官网）.
