@@ -150,64 +150,70 @@ func tellPacked(number int64, part []byte, to heldReader) error {
 	return nil
 }
 
-// collect adds up the checked answers of a brand from one moment until before another, by their days.
-func (e Extent) collect(ctx context.Context, q store.Querier, from, to timestamp.Time) (_ map[int64]day, err error) {
+// collect adds up the checked answers of a brand from one moment until before another, by their days. The database adds up those that have all of a
+// cell in common. Without topics, all of a prompt's are one cell: an answer need not be looked up for its own.
+func (e Extent) collect(ctx context.Context, q store.Querier, from, to timestamp.Time) (map[int64]day, error) {
 	days := map[int64]day{}
-	var said map[string]map[string]*factSum
-	if !e.CellsOnly {
-		if said, err = collectClaims(ctx, q, e.BrandID, from, to); err != nil {
-			return nil, err
-		}
+	topic, join := `''`, ``
+	if e.byTopic || len(e.TopicIDs) > 0 {
+		topic, join = `a.topic_id`, ` JOIN answers a ON a.id = c.answer_id`
 	}
-	err = store.Each(ctx, q, func(row store.Row) error {
-		var id, sheet, model, judge string
+	err := store.Each(ctx, q, func(row store.Row) error {
+		var sheet, model, last string
 		var k heldKey
-		var at timestamp.Time
-		var agreed, contradicted, byModel int64
-		if err := row.Scan(&id, &sheet, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &model, &at, &agreed, &contradicted, &judge, &byModel); err != nil {
+		var number, answers, contradicted, judged, byModel, modelContradicted int64
+		if err := row.Scan(&number, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &sheet, &model, &answers, &contradicted, &judged, &byModel, &modelContradicted, &last); err != nil {
 			return err
 		}
-		number := finding.Day(at.Time)
-		if days[number] == nil {
-			days[number] = day{}
-		}
-		s := days[number].at(k)
-		s.answers++
-		s.contradicted += min(1, contradicted)
-		s.judged += min(1, agreed+contradicted)
-		s.models, s.last = finding.JoinModels(s.models, model), max(s.last, id)
-		s.sheets[sheet]++
-		if judge != "" {
-			s.byModel++
-			s.modelContradicted += min(1, byModel)
-		}
-		for factID, f := range said[id] {
-			sum := s.fact(factID)
-			sum.answers, sum.contradicted = sum.answers+f.answers, sum.contradicted+min(1, f.claims)
-			sum.claims, sum.modelClaims = sum.claims+f.claims, sum.modelClaims+f.modelClaims
-		}
+		s := held(days, number).at(k)
+		s.answers += answers
+		s.contradicted += contradicted
+		s.judged += judged
+		s.byModel += byModel
+		s.modelContradicted += modelContradicted
+		s.models, s.last = finding.JoinModels(s.models, model), max(s.last, last)
+		s.sheets[sheet] += answers
 		return nil
-	}, `SELECT c.answer_id, c.sheet, c.platform, c.prompt_id, c.mode, a.topic_id, c.model, c.answered_at, c.agreed, c.contradicted, c.judged_by, c.model_contradicted
-		FROM checked_answers c JOIN answers a ON a.id = c.answer_id WHERE c.brand_id = $1 AND c.answered_at >= $2 AND c.answered_at < $3`, e.BrandID, from, to)
-	return days, err
+	}, `SELECT `+dayNumber+`, c.platform, c.prompt_id, c.mode, `+topic+`, c.sheet, c.model, count(*), sum(CASE WHEN c.contradicted > 0 THEN 1 ELSE 0 END),
+			sum(CASE WHEN c.agreed + c.contradicted > 0 THEN 1 ELSE 0 END), sum(CASE WHEN c.judged_by <> '' THEN 1 ELSE 0 END),
+			sum(CASE WHEN c.judged_by <> '' AND c.model_contradicted > 0 THEN 1 ELSE 0 END), max(c.answer_id)
+		FROM checked_answers c`+join+` WHERE c.brand_id = $1 AND c.answered_at >= $2 AND c.answered_at < $3 GROUP BY 1, 2, 3, 4, 5, 6, 7`, e.BrandID, from, to)
+	if err != nil || e.CellsOnly {
+		return days, err
+	}
+	return days, collectClaims(ctx, q, days, `SELECT c.answer_id, `+dayNumber+`, c.platform, c.prompt_id, c.mode, `+topic+`, l.fact_id, l.judge
+		FROM claims l JOIN checked_answers c ON c.answer_id = l.answer_id`+join+` WHERE l.brand_id = $1 AND l.answered_at >= $2 AND l.answered_at < $3 AND l.verdict = $4 AND l.fact_id IS NOT NULL`,
+		e.BrandID, from, to)
 }
 
-// collectClaims are the facts that answers speak of, by answer, each counted as one answer where rules read it.
-func collectClaims(ctx context.Context, q store.Querier, brandID string, from, to timestamp.Time) (map[string]map[string]*factSum, error) {
-	said := map[string]map[string]*factSum{}
+// dayNumber is the day of Beijing on which an answer came, in days since 1970.
+const dayNumber = `(c.answered_at + 28800000000) / 86400000000`
+
+func held(days map[int64]day, number int64) day {
+	number = finding.Day(time.UnixMicro(number*86400000000 - 28800000000))
+	if days[number] == nil {
+		days[number] = day{}
+	}
+	return days[number]
+}
+
+// collectClaims adds the facts that answers speak of to their cells, each counted as one answer where rules read it.
+func collectClaims(ctx context.Context, q store.Querier, days map[int64]day, sql string, args ...any) error {
+	type said struct{ answerID, factID string }
+	sums, cells := map[said]*factSum{}, map[said]*heldSums{}
 	for _, verdict := range []string{"agrees", "contradicts"} { // the index has the verdict before the time
 		err := store.Each(ctx, q, func(row store.Row) error {
-			var answerID, factID, judge string
-			if err := row.Scan(&answerID, &factID, &judge); err != nil {
+			var at said
+			var k heldKey
+			var judge string
+			var number int64
+			if err := row.Scan(&at.answerID, &number, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &at.factID, &judge); err != nil {
 				return err
 			}
-			if said[answerID] == nil {
-				said[answerID] = map[string]*factSum{}
+			if sums[at] == nil {
+				sums[at], cells[at] = &factSum{}, held(days, number).at(k)
 			}
-			if said[answerID][factID] == nil {
-				said[answerID][factID] = &factSum{}
-			}
-			switch f := said[answerID][factID]; {
+			switch f := sums[at]; {
 			case judge == OfflineJudge && verdict == "contradicts":
 				f.answers, f.claims = 1, f.claims+1
 			case judge == OfflineJudge:
@@ -216,12 +222,17 @@ func collectClaims(ctx context.Context, q store.Querier, brandID string, from, t
 				f.modelClaims++
 			}
 			return nil
-		}, `SELECT answer_id, fact_id, judge FROM claims WHERE brand_id = $1 AND verdict = $2 AND answered_at >= $3 AND answered_at < $4 AND fact_id IS NOT NULL`, brandID, verdict, from, to)
+		}, sql, append(args, verdict)...)
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return said, nil
+	for at, f := range sums {
+		sum := cells[at].fact(at.factID)
+		sum.answers, sum.contradicted = sum.answers+f.answers, sum.contradicted+min(1, f.claims)
+		sum.claims, sum.modelClaims = sum.claims+f.claims, sum.modelClaims+f.modelClaims
+	}
+	return nil
 }
 
 // each tells of all days of an extent, those that are kept as sums and the rest from their answers. Months may stand for their days.
@@ -434,7 +445,7 @@ func sumTx(ctx context.Context, tx *store.Tx, brandID string, number int64) erro
 	if err != nil || kept > 0 {
 		return err
 	}
-	all, e := added{day: day{}}, Extent{BrandID: brandID}
+	all, e := added{day: day{}}, Extent{BrandID: brandID, byTopic: true}
 	e.From, e.To = reach(number)
 	if err := e.each(ctx, tx, false, &all); err != nil {
 		return err
