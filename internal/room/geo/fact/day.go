@@ -181,10 +181,24 @@ func (e Extent) collect(ctx context.Context, q store.Querier, from, to timestamp
 	if err != nil || e.CellsOnly {
 		return days, err
 	}
-	return days, collectClaims(ctx, q, days, `SELECT c.answer_id, `+dayNumber+`, c.platform, c.prompt_id, c.mode, `+topic+`, l.fact_id, l.judge
-		FROM claims l JOIN checked_answers c ON c.answer_id = l.answer_id`+join+` WHERE l.brand_id = $1 AND l.answered_at >= $2 AND l.answered_at < $3 AND l.verdict = $4 AND l.fact_id IS NOT NULL`,
-		e.BrandID, from, to)
+	return days, store.Each(ctx, q, func(row store.Row) error {
+		var k heldKey
+		var factID string
+		var number int64
+		var f factSum
+		if err := row.Scan(&number, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &factID, &f.answers, &f.contradicted, &f.claims, &f.modelClaims); err != nil {
+			return err
+		}
+		*held(days, number).at(k).fact(factID) = f
+		return nil
+	}, `SELECT `+dayNumber+`, c.platform, c.prompt_id, c.mode, `+topic+`, l.fact_id, sum(l.spoken), sum(CASE WHEN l.claims > 0 THEN 1 ELSE 0 END), sum(l.claims), sum(l.by_model)
+		FROM (`+claimsOfAnswers+`) l JOIN checked_answers c ON c.answer_id = l.answer_id`+join+` GROUP BY 1, 2, 3, 4, 5, 6`, e.BrandID, from, to, OfflineJudge)
 }
+
+// claimsOfAnswers are the facts that answers speak of: an answer counts where rules read it.
+const claimsOfAnswers = `SELECT answer_id, fact_id, max(CASE WHEN judge = $4 THEN 1 ELSE 0 END) AS spoken,
+		sum(CASE WHEN judge = $4 AND verdict = 'contradicts' THEN 1 ELSE 0 END) AS claims, sum(CASE WHEN judge <> $4 AND verdict = 'contradicts' THEN 1 ELSE 0 END) AS by_model
+	FROM claims WHERE brand_id = $1 AND verdict IN ('agrees', 'contradicts') AND answered_at >= $2 AND answered_at < $3 AND fact_id IS NOT NULL GROUP BY answer_id, fact_id`
 
 // dayNumber is the day of Beijing on which an answer came, in days since 1970.
 const dayNumber = `(c.answered_at + 28800000000) / 86400000000`
@@ -195,44 +209,6 @@ func held(days map[int64]day, number int64) day {
 		days[number] = day{}
 	}
 	return days[number]
-}
-
-// collectClaims adds the facts that answers speak of to their cells, each counted as one answer where rules read it.
-func collectClaims(ctx context.Context, q store.Querier, days map[int64]day, sql string, args ...any) error {
-	type said struct{ answerID, factID string }
-	sums, cells := map[said]*factSum{}, map[said]*heldSums{}
-	for _, verdict := range []string{"agrees", "contradicts"} { // the index has the verdict before the time
-		err := store.Each(ctx, q, func(row store.Row) error {
-			var at said
-			var k heldKey
-			var judge string
-			var number int64
-			if err := row.Scan(&at.answerID, &number, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &at.factID, &judge); err != nil {
-				return err
-			}
-			if sums[at] == nil {
-				sums[at], cells[at] = &factSum{}, held(days, number).at(k)
-			}
-			switch f := sums[at]; {
-			case judge == OfflineJudge && verdict == "contradicts":
-				f.answers, f.claims = 1, f.claims+1
-			case judge == OfflineJudge:
-				f.answers = 1
-			case verdict == "contradicts":
-				f.modelClaims++
-			}
-			return nil
-		}, sql, append(args, verdict)...)
-		if err != nil {
-			return err
-		}
-	}
-	for at, f := range sums {
-		sum := cells[at].fact(at.factID)
-		sum.answers, sum.contradicted = sum.answers+f.answers, sum.contradicted+min(1, f.claims)
-		sum.claims, sum.modelClaims = sum.claims+f.claims, sum.modelClaims+f.modelClaims
-	}
-	return nil
 }
 
 // each tells of all days of an extent, those that are kept as sums and the rest from their answers. Months may stand for their days.
