@@ -39,8 +39,7 @@ func programResident(t *testing.T) int {
 		t.Skip(err)
 	}
 	_, rest, _ := strings.Cut(string(text), "RssFile:")
-	kb := must.Get(strconv.Atoi(strings.Fields(rest)[0]))(t)
-	return kb
+	return must.Get(strconv.Atoi(strings.Fields(rest)[0]))(t)
 }
 
 // Starting leaves the collector as it found it.

@@ -48,8 +48,7 @@ func stocked(t testing.TB, s *apitest.Server) map[string]string {
 // written is a content of an account's personal space.
 func written(t testing.TB, s *apitest.Server, a *apitest.Account, fields content.Fields) content.Content {
 	t.Helper()
-	c := must.Get(s.App.Contents.Create(t.Context(), callerOf(t, s, a), fields))(t)
-	return c
+	return must.Get(s.App.Contents.Create(t.Context(), callerOf(t, s, a), fields))(t)
 }
 
 func callerOf(t testing.TB, s *apitest.Server, a *apitest.Account) account.Caller {

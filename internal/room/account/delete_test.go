@@ -84,7 +84,7 @@ func TestDelete(t *testing.T) {
 		untouched := everywhereOf(t, w, stays)
 
 		must.Do(t, w.Delete(ctx, gone.userID))
-		refused(t, w.Delete(ctx, gone.userID), fault.NoSuchThing)
+		must.Refuse(t, w.Delete(ctx, gone.userID), fault.NoSuchThing)
 		if left := everywhereOf(t, w, gone); len(left) != 0 {
 			t.Errorf("left behind: %v", left)
 		}
@@ -101,7 +101,7 @@ func TestDelete(t *testing.T) {
 		}
 
 		_, err = w.Authenticate(ctx, gone.secrets[1])
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 		if _, err := w.Authenticate(ctx, stays.secrets[1]); err != nil {
 			t.Error(err)
 		}
@@ -137,11 +137,11 @@ func TestDeleteWhileJoining(t *testing.T) {
 				both.Go(func() { deleted = w.Delete(ctx, owner) })
 				both.Wait()
 				if joined != nil {
-					refused(t, joined, fault.NoSuchThing)
+					must.Refuse(t, joined, fault.NoSuchThing)
 					must.Do(t, deleted)
 					continue
 				}
-				f := refused(t, deleted, fault.AccountBusy)
+				f := must.Refuse(t, deleted, fault.AccountBusy)
 				if diff := cmp.Diff([]string{team}, f.Detail["teams"]); diff != "" {
 					t.Error(diff)
 				}

@@ -29,7 +29,7 @@ func TestCreateTeamRefuses(t *testing.T) {
 			w.team(t, userID)
 		}
 		_, err := w.CreateTeam(t.Context(), userID, "one more")
-		if f := refused(t, err, fault.CapReached); f.Detail["limit"] != 20 {
+		if f := must.Refuse(t, err, fault.CapReached); f.Detail["limit"] != 20 {
 			t.Errorf("detail %v", f.Detail)
 		}
 	})
@@ -139,16 +139,16 @@ func TestRemoveMember(t *testing.T) {
 			{"a member removes another", member, leaver},
 			{"nobody there", owner, "usr_none"},
 		} {
-			if f := refused(t, w.RemoveMember(ctx, c.actor, teamID, c.member), fault.NoSuchThing); f.Detail["resource"] != "member" {
+			if f := must.Refuse(t, w.RemoveMember(ctx, c.actor, teamID, c.member), fault.NoSuchThing); f.Detail["resource"] != "member" {
 				t.Errorf("%s: %v", c.name, f.Detail)
 			}
 		}
 		must.Do(t, w.RemoveMember(ctx, leaver, teamID, leaver))
 		must.Do(t, w.RemoveMember(ctx, owner, teamID, member))
-		refused(t, w.RemoveMember(ctx, owner, teamID, member), fault.NoSuchThing)
+		must.Refuse(t, w.RemoveMember(ctx, owner, teamID, member), fault.NoSuchThing)
 		for _, userID := range []string{member, leaver} {
 			_, err := w.Space(ctx, userID, teamID)
-			refused(t, err, fault.NoSuchThing)
+			must.Refuse(t, err, fault.NoSuchThing)
 		}
 		members, err := w.Members(ctx, owner, teamID)
 		if err != nil || len(members) != 1 || members[0].UserID != owner {
@@ -181,9 +181,9 @@ func TestMemberRole(t *testing.T) {
 		owner, member, stranger := w.user(t, "li@example.com"), w.user(t, "wang@example.com"), w.user(t, "zhao@example.com")
 		teamID := w.team(t, owner)
 		w.join(t, teamID, owner, member)
-		refused(t, w.SetMemberRole(ctx, owner, member, account.Space{ID: teamID, Role: account.Owner}), fault.Malformed)
+		must.Refuse(t, w.SetMemberRole(ctx, owner, member, account.Space{ID: teamID, Role: account.Owner}), fault.Malformed)
 		for _, c := range [][2]string{{member, member}, {stranger, member}, {owner, owner}, {owner, stranger}, {"", member}} {
-			refused(t, w.SetMemberRole(ctx, c[0], c[1], account.Space{ID: teamID, Role: account.Viewer}), fault.NoSuchThing)
+			must.Refuse(t, w.SetMemberRole(ctx, c[0], c[1], account.Space{ID: teamID, Role: account.Viewer}), fault.NoSuchThing)
 		}
 		for _, role := range []string{account.Viewer, account.Editor, account.Viewer} {
 			must.Do(t, w.SetMemberRole(ctx, owner, member, account.Space{ID: teamID, Role: role}))

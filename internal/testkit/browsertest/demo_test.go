@@ -54,8 +54,7 @@ func days() int {
 // sealing makes keys under which secrets of endpoints are kept.
 func sealing(t testing.TB) *secretbox.Ring {
 	t.Helper()
-	ring := must.Get(secretbox.ParseRing(base64.StdEncoding.EncodeToString(make([]byte, 32))))(t)
-	return ring
+	return must.Get(secretbox.ParseRing(base64.StdEncoding.EncodeToString(make([]byte, 32))))(t)
 }
 
 func newDemo(t *testing.T) *demo {

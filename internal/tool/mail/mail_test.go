@@ -240,8 +240,7 @@ func TestCompose(t *testing.T) {
 func server(t *testing.T, text string) *Server {
 	t.Helper()
 	u := must.Get(ParseURL(text))(t)
-	s := must.Get(New(u, "声闻 <noreply@example.com>"))(t)
-	return s
+	return must.Get(New(u, "声闻 <noreply@example.com>"))(t)
 }
 
 // A mail with HTML has both forms, and the headers by which one click ends it (RFC 8058).

@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 func TestSuggestions(t *testing.T) {
@@ -22,7 +23,7 @@ func TestSuggestions(t *testing.T) {
 		}
 		for _, q := range []insight.Query{{}, wide} {
 			o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, q)
-			geotest.Must(t, err)
+			must.Do(t, err)
 			got, err := w.Insights.Suggestions(t.Context(), b.Who, b.ID, q)
 			if diff := cmp.Diff(o.SuggestedCompetitors, got); diff != "" || err != nil {
 				t.Errorf("%v (-overview +alone)\n%s", err, diff)
