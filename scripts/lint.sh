@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lints code, scripts and contract. All checks run even when one fails, so that
-# a single run shows everything there is to mend. RENOWN_LINT_PACKAGES (import paths) bounds what vet and staticcheck read.
+# a single run shows everything there is to mend. RENOWN_VET_PACKAGES and RENOWN_STATICCHECK_PACKAGES (import paths) bound what is read.
 . "$(dirname "$0")/lib.sh"
 
 faults=()
@@ -32,11 +32,10 @@ scripts_sound() {
 staticcheck_tools() { (cd tools && go tool staticcheck ./...); }
 
 check "gofumpt" formatted
-read -ra packages <<<"${RENOWN_LINT_PACKAGES-./...}"
-if [ "${#packages[@]}" -gt 0 ]; then
-  check "go vet" go vet "${packages[@]}"
-  check "staticcheck" tool staticcheck "${packages[@]}"
-fi
+read -ra packages <<<"${RENOWN_VET_PACKAGES-./...}"
+[ "${#packages[@]}" = 0 ] || check "go vet" go vet "${packages[@]}"
+read -ra packages <<<"${RENOWN_STATICCHECK_PACKAGES-./...}"
+[ "${#packages[@]}" = 0 ] || check "staticcheck" tool staticcheck "${packages[@]}"
 check "go vet of tools/" go -C tools vet ./...
 check "staticcheck of tools/" staticcheck_tools
 check "shellcheck" scripts_sound

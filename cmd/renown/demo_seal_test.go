@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/secretbox"
 )
 
@@ -12,19 +13,14 @@ import (
 func TestDemoSeal(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "demo")
-	first, err := demoSeal(folder)
-	okay(t, err)
-	again, err := demoSeal(folder)
-	okay(t, err)
-	other, err := demoSeal(t.TempDir())
-	okay(t, err)
+	first := must.Get(demoSeal(folder))(t)
+	again := must.Get(demoSeal(folder))(t)
+	other := must.Get(demoSeal(t.TempDir()))(t)
 	if first != again || first == other {
 		t.Errorf("%q, then %q; another demo has %q", first, again, other)
 	}
-	_, err = secretbox.ParseRing(first)
-	okay(t, err)
-	about, err := os.Stat(filepath.Join(folder, "seal.key"))
-	okay(t, err)
+	must.Get(secretbox.ParseRing(first))(t)
+	about := must.Get(os.Stat(filepath.Join(folder, "seal.key")))(t)
 	if about.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v", about.Mode())
 	}

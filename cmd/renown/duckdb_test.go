@@ -12,6 +12,7 @@ import (
 
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -36,8 +37,7 @@ func TestDuckDB(t *testing.T) {
 	if modules == "" {
 		t.Skip("RENOWN_TEST_DUCKDB names no modules: scripts/ensure.sh duckdb installs them")
 	}
-	page, err := os.ReadFile("../../docs/data.md")
-	okay(t, err)
+	page := must.Get(os.ReadFile("../../docs/data.md"))(t)
 	_, rest, _ := strings.Cut(string(page), "```sql\n")
 	statement, _, found := strings.Cut(rest, "```")
 	if !found {
@@ -67,17 +67,15 @@ func TestDuckDB(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	var got map[string]*float64
-	okay(t, json.Unmarshal(out, &got))
-	o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-05", To: "2026-01-06"})
-	okay(t, err)
+	must.Do(t, json.Unmarshal(out, &got))
+	o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-05", To: "2026-01-06"}))(t)
 	in := o.Indicators
 	for name, want := range map[string]*float64{
 		"visibility": in.Visibility.Value, "share_of_voice": in.ShareOfVoice.Value, "average_position": in.AveragePosition.Value, "sentiment": in.Sentiment.Value,
 		"own_citation_rate": in.OwnCitationRate.Value,
 	} {
 		if want == nil || got[name] == nil || math.Abs(*want-*got[name]) > 1e-9 {
-			text, err := json.Marshal(want)
-			okay(t, err)
+			text := must.Get(json.Marshal(want))(t)
 			t.Errorf("%s: %s by DuckDB, want %s", name, out, text)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -51,12 +52,11 @@ func failJobs(t *testing.T, url string, n int64) {
 	t.Helper()
 	ctx := t.Context()
 	db := storetest.OpenURL(t, url)
-	q, err := queue.New(db, queue.Options{Log: slog.New(slog.DiscardHandler)})
-	okay(t, err)
-	okay(t, q.Work(queue.Kind{Name: "mail", Handle: func(context.Context, queue.Delivery) error {
+	q := must.Get(queue.New(db, queue.Options{Log: slog.New(slog.DiscardHandler)}))(t)
+	must.Do(t, q.Work(queue.Kind{Name: "mail", Handle: func(context.Context, queue.Delivery) error {
 		return errors.New("smtp://robot:hunter2@mail.example is away")
 	}}))
-	okay(t, db.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 		for range n {
 			if err := q.EnqueueTx(ctx, tx, queue.Job{Kind: "mail", MaxAttempts: 1, Args: map[string]string{"user_id": "usr_1", "purpose": "verify"}}); err != nil {
 				return err
@@ -64,11 +64,10 @@ func failJobs(t *testing.T, url string, n int64) {
 		}
 		return nil
 	}))
-	okay(t, q.Start(ctx, nil))
+	must.Do(t, q.Start(ctx, nil))
 	await.True(t, 3*time.Minute, "all have failed", func() bool {
-		found, err := q.Failures(ctx, queue.FailureFilter{Paging: store.Paging{Number: 1, Size: 1}})
-		okay(t, err)
+		found := must.Get(q.Failures(ctx, queue.FailureFilter{Paging: store.Paging{Number: 1, Size: 1}}))(t)
 		return found.Total == n
 	})
-	okay(t, q.Stop(context.WithoutCancel(ctx)))
+	must.Do(t, q.Stop(context.WithoutCancel(ctx)))
 }

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"renown/internal/floor/store"
-	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -17,10 +15,7 @@ func TestNewerDatabase(t *testing.T) {
 			t.Parallel()
 			url := storetest.URL(t, d)
 			db := storetest.OpenURL(t, url)
-			must.Do(t, db.InTx(t.Context(), func(tx *store.Tx) error {
-				_, err := tx.Exec(t.Context(), `INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)`)
-				return err
-			}))
+			storetest.Exec(t, db, `INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)`)
 			where := "--database=" + url
 			if folder, ok := strings.CutPrefix(url, "sqlite:"); ok {
 				where = "--data=" + folder

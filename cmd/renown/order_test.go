@@ -37,25 +37,21 @@ func newCounter(t *testing.T, url string) counter {
 	}
 	a := openApp(t, url)
 	defer a.Close()
-	user, err := a.Accounts.Prepare(ctx, "li@example.com", "long enough a password")
-	okay(t, err)
-	c.userID, err = a.Plans.Open(ctx, user, plan.Terms{Tier: plan.Standard})
-	okay(t, err)
-	spaces, err := a.Accounts.Spaces(ctx, c.userID)
-	okay(t, err)
+	user := must.Get(a.Accounts.Prepare(ctx, "li@example.com", "long enough a password"))(t)
+	c.userID = must.Get(a.Plans.Open(ctx, user, plan.Terms{Tier: plan.Standard}))(t)
+	spaces := must.Get(a.Accounts.Spaces(ctx, c.userID))(t)
 	who := account.Caller{UserID: c.userID, SpaceID: spaces[0].ID}
 	content, err := a.Contents.Create(ctx, who, content.Fields{Title: "团队笔记怎么选", Body: "# 正文", ContentType: catalogue.Article})
-	okay(t, err)
+	must.Do(t, err)
 	var outlets []string
 	for i := range 5 {
 		m, err := a.Catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{
 			Name: fmt.Sprint("晨光日报 ", i), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 20},
 		}})
-		okay(t, err)
+		must.Do(t, err)
 		outlets = append(outlets, m.ID)
 	}
-	out, err := a.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: outlets})
-	okay(t, err)
+	out := must.Get(a.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: outlets}))(t)
 	for _, o := range out.Items {
 		c.orders = append(c.orders, o.ID)
 	}
@@ -70,16 +66,8 @@ func openApp(t *testing.T, url string) *app.App {
 	if folder, ok := strings.CutPrefix(url, "sqlite:"); ok {
 		database = config.Database{Data: folder}
 	}
-	settings, err := config.Check(database, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, nil)
-	okay(t, err)
-	a, err := app.Open(t.Context(), settings, slog.New(slog.DiscardHandler))
-	okay(t, err)
-	return a
-}
-
-func okay(t *testing.T, err error) {
-	t.Helper()
-	must.Do(t, err)
+	settings := must.Get(config.Check(database, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, nil))(t)
+	return must.Get(app.Open(t.Context(), settings, slog.New(slog.DiscardHandler)))(t)
 }
 
 // run runs a command that must succeed and decodes what it prints.
@@ -224,7 +212,7 @@ func TestPointsCheckFinds(t *testing.T) {
 	url := storetest.URL(t, "sqlite")
 	c := newCounter(t, url)
 	a := openApp(t, url)
-	okay(t, a.DB.InTx(t.Context(), func(tx *store.Tx) error {
+	must.Do(t, a.DB.InTx(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.Exec(t.Context(), `UPDATE points_accounts SET balance = 7`)
 		if err != nil {
 			return err
@@ -232,7 +220,7 @@ func TestPointsCheckFinds(t *testing.T) {
 		_, err = tx.Exec(t.Context(), `UPDATE orders SET points = 21 WHERE id = $1`, c.orders[0])
 		return err
 	}))
-	okay(t, a.Close())
+	must.Do(t, a.Close())
 	status, out, errors := call(t, "points", "check", c.where)
 	if status != 1 || !strings.Contains(out, c.userID+": balance is 7, the entries say 200") || !strings.Contains(out, c.orders[0]) || errors != "renown: 2 figures differ from the entries\n" {
 		t.Errorf("status %d, %q, %q", status, out, errors)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -43,8 +44,7 @@ func TestExportVerify(t *testing.T) {
 			if status, out, said := call(t, "verify", report, answers); status != 0 || !strings.Contains(out, ", 0 differ") {
 				t.Fatalf("verify: %d %s %s", status, out, said)
 			}
-			text, err := os.ReadFile(report)
-			okay(t, err)
+			text := must.Get(os.ReadFile(report))(t)
 			write(t, report+".false", string(bytes.Replace(text, []byte(`"denominator": 18`), []byte(`"denominator": 19`), 1)))
 			if status, out, said := call(t, "verify", report+".false", answers); status != 1 || !strings.Contains(out, "figures.overview.indicators.visibility.denominator  19      18") ||
 				!strings.Contains(said, "do not follow from the answers") {

@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"net/http"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -17,24 +17,17 @@ import (
 // flood asks for /me n times at once, spread over the servers, and counts the answers 200 and 429.
 func flood(t *testing.T, key string, n int, servers ...*apitest.Server) (admitted, refused int64) {
 	t.Helper()
-	var group sync.WaitGroup
 	var ok, no atomic.Int64
-	start := make(chan struct{})
-	for i := range n {
-		group.Go(func() {
-			<-start
-			switch a := servers[i%len(servers)].Do(t, apitest.Call{Key: key, Method: "GET", Path: "/me"}); {
-			case a.Status == http.StatusOK:
-				ok.Add(1)
-			case a.Code == 2001:
-				no.Add(1)
-			default:
-				t.Errorf("%d %s", a.Status, a.Body)
-			}
-		})
-	}
-	close(start)
-	group.Wait()
+	await.AtOnce(n, func(i int) {
+		switch a := servers[i%len(servers)].Do(t, apitest.Call{Key: key, Method: "GET", Path: "/me"}); {
+		case a.Status == http.StatusOK:
+			ok.Add(1)
+		case a.Code == 2001:
+			no.Add(1)
+		default:
+			t.Errorf("%d %s", a.Status, a.Body)
+		}
+	})
 	return ok.Load(), no.Load()
 }
 

@@ -46,29 +46,25 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 	const revisions, size = 20, 200 << 10
 	apitest.Each(t, apitest.Options{Settings: func(s *config.Settings) { s.Role = config.API }}, func(t *testing.T, s *apitest.Server) {
 		me := s.Account(t, plan.Standard)
-		spaces, err := s.App.Accounts.Spaces(t.Context(), me.UserID)
-		ensure(t, err)
+		spaces := must.Get(s.App.Accounts.Spaces(t.Context(), me.UserID))(t)
 		who := account.Caller{UserID: me.UserID, SpaceID: spaces[0].ID}
 		named, err := s.App.Brands.Create(t.Context(), who, brand.Profile{Name: "云栖笔记", Introduction: "云端 <笔记>", ProductType: "software"})
-		ensure(t, err)
-		ensure(t, s.App.Reports.SaveAppearance(t.Context(), who, named.ID, reports.AppearanceChange{Title: "月报", Accent: "#123456"}))
-		ensure(t, s.App.Reports.SaveNotes(t.Context(), who, named.ID, reports.Period{From: "2026-01-01", To: "2026-01-31"}, map[string]string{"summary": "稳住了"}))
-		ensure(t, s.App.Plans.SetDesk(t.Context(), plan.Desk{Open: true}))
-		ensure(t, s.App.Plans.Ask(t.Context(), me.UserID, plan.Upper, 12, "升级"))
-		first, err := s.App.Contents.Create(t.Context(), who, fields(0, size))
-		ensure(t, err)
+		must.Do(t, err)
+		must.Do(t, s.App.Reports.SaveAppearance(t.Context(), who, named.ID, reports.AppearanceChange{Title: "月报", Accent: "#123456"}))
+		must.Do(t, s.App.Reports.SaveNotes(t.Context(), who, named.ID, reports.Period{From: "2026-01-01", To: "2026-01-31"}, map[string]string{"summary": "稳住了"}))
+		must.Do(t, s.App.Plans.SetDesk(t.Context(), plan.Desk{Open: true}))
+		must.Do(t, s.App.Plans.Ask(t.Context(), me.UserID, plan.Upper, 12, "升级"))
+		first := must.Get(s.App.Contents.Create(t.Context(), who, fields(0, size)))(t)
 		for i := range revisions - 1 {
-			_, err := s.App.Contents.Update(t.Context(), who, first.ID, func(f *content.Fields) { *f = fields(i+1, size) })
-			ensure(t, err)
+			must.Get(s.App.Contents.Update(t.Context(), who, first.ID, func(f *content.Fields) { *f = fields(i+1, size) }))(t)
 		}
-		second, err := s.App.Contents.Create(t.Context(), who, fields(100, size))
-		ensure(t, err)
+		second := must.Get(s.App.Contents.Create(t.Context(), who, fields(100, size)))(t)
 		out := &watching{text: "文0 ", seen: func() error {
 			_, one := s.App.Contents.Update(t.Context(), who, first.ID, func(f *content.Fields) { f.Title = "后来" })
 			_, two := s.App.Contents.Update(t.Context(), who, second.ID, func(f *content.Fields) { f.Title = "后来" })
 			return errors.Join(one, two)
 		}}
-		ensure(t, s.App.Export(t.Context(), out, me.UserID))
+		must.Do(t, s.App.Export(t.Context(), out, me.UserID))
 		var got struct {
 			Account account.Export
 			Plan    map[string]any
@@ -81,7 +77,7 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 			Orders   []any
 			Points   []any
 		}
-		ensure(t, json.Unmarshal([]byte(out.String()), &got))
+		must.Do(t, json.Unmarshal([]byte(out.String()), &got))
 		if len(got.Contents) != revisions+3 || got.Contents[revisions].Title != "后来" || got.Contents[revisions+2].Title != "后来" {
 			t.Errorf("%d revisions are exported", len(got.Contents))
 		}
@@ -99,9 +95,4 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 
 func fields(i, size int) content.Fields {
 	return content.Fields{Title: fmt.Sprint("题", i), Body: fmt.Sprint("文", i, " ") + strings.Repeat("x", size), ContentType: "article"}
-}
-
-func ensure(t *testing.T, err error) {
-	t.Helper()
-	must.Do(t, err)
 }

@@ -271,10 +271,7 @@ func TestMetricsRateLimited(t *testing.T) {
 func TestMetricsPartFails(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, apitest.Options{Settings: measured(func(s *config.Settings) { s.Role = config.API })}, func(t *testing.T, s *apitest.Server) {
-		must.Do(t, s.App.DB.InTx(context.Background(), func(tx *store.Tx) error {
-			_, err := tx.Exec(context.Background(), `ALTER TABLE readings RENAME TO gone`)
-			return err
-		}))
+		storetest.Exec(t, s.App.DB, `ALTER TABLE readings RENAME TO gone`)
 		got := scrape(t, s)
 		got.are(t, figures{`scrape_failed{part="reread"}`: 1}, "scrape_failed")
 		if _, shown := got["renown_reread_brands"]; shown {
@@ -321,10 +318,7 @@ func TestMetricsLedger(t *testing.T) {
 			})
 		}
 		checked(0)
-		must.Do(t, s.App.DB.InTx(context.Background(), func(tx *store.Tx) error {
-			_, err := tx.Exec(context.Background(), `UPDATE points_accounts SET used = used + 1 WHERE user_id = $1`, who.UserID)
-			return err
-		}))
+		storetest.Exec(t, s.App.DB, `UPDATE points_accounts SET used = used + 1 WHERE user_id = $1`, who.UserID)
 		checked(1)
 		if lines := s.Log.Lines("the ledger of points"); len(lines) != 1 || !strings.Contains(lines[0], who.UserID) {
 			t.Errorf("the log: %s", lines)

@@ -5,9 +5,8 @@ import (
 	"time"
 
 	"renown/internal/app"
-	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
-	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 )
 
 // Who asks whether the program is ready, and how often, costs the database one look in a while.
@@ -18,10 +17,7 @@ func TestReadyIsKept(t *testing.T) {
 			if status, text := probe(t, s.URL+"/readyz"); status != 200 {
 				t.Fatalf("not ready: %d %s", status, text)
 			}
-			must.Do(t, s.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
-				_, err := tx.Exec(t.Context(), `DELETE FROM schema_version WHERE version_id > 12`)
-				return err
-			}))
+			storetest.Exec(t, s.App.DB, `DELETE FROM schema_version WHERE version_id > 12`)
 			if status, text := probe(t, s.URL+"/readyz"); status != want {
 				t.Errorf("kept for %s: %d %s", kept, status, text)
 			}

@@ -129,14 +129,12 @@ func (b busy) start(t testing.TB, a *app.App, platforms ...string) string {
 
 func (b busy) progress(t testing.TB, a *app.App, runID string) run.Run {
 	t.Helper()
-	r := must.Get(a.Runs.Find(context.Background(), b.Caller, runID))(t)
-	return r
+	return must.Get(a.Runs.Find(context.Background(), b.Caller, runID))(t)
 }
 
 func number(t testing.TB, a *app.App, sql string) int64 {
 	t.Helper()
-	n := must.Get(store.One[int64](a.DB.Read().QueryRow(context.Background(), sql)))(t)
-	return n
+	return must.Get(store.One[int64](a.DB.Read().QueryRow(context.Background(), sql)))(t)
 }
 
 // Three processes on one database have no more questions at a platform than the configuration allows, and use what it allows.

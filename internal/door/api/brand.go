@@ -9,7 +9,7 @@ import (
 
 func (d *Door) listBrands(ctx context.Context, c *call) (any, error) {
 	if page := askedPage(c); page != nil {
-		brands, total, err := d.rooms.Brands.ListPage(ctx, c.Caller, *page)
+		brands, total, err := d.rooms.Brands.ListPaged(ctx, c.Caller, *page)
 		return pageWith(brands, total, *page, err)
 	}
 	return listOf(d.rooms.Brands.List(ctx, c.Caller))

@@ -8,7 +8,7 @@ import (
 
 func (d *Door) listCompetitors(ctx context.Context, c *call) (any, error) {
 	if page := askedPage(c); page != nil {
-		competitors, total, err := d.rooms.Brands.CompetitorsPage(ctx, c.Caller, c.Path("brand_id"), *page)
+		competitors, total, err := d.rooms.Brands.CompetitorsPaged(ctx, c.Caller, c.Path("brand_id"), *page)
 		return pageWith(competitors, total, *page, err)
 	}
 	return listOf(d.rooms.Brands.Competitors(ctx, c.Caller, c.Path("brand_id")))

@@ -45,8 +45,7 @@ func TestDocumentIsCurrent(t *testing.T) {
 // operations lists what the contract documents, by "METHOD /path"; it is read once for all tests.
 func operations(t testing.TB) map[string]documented {
 	t.Helper()
-	found := must.Get(readOperations())(t)
-	return found
+	return must.Get(readOperations())(t)
 }
 
 var readOperations = sync.OnceValues(func() (map[string]documented, error) {

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/idempotency"
 	"renown/internal/room/account"
@@ -48,7 +49,7 @@ type operation struct {
 // serve passes a request through the gates in the contract's order: credential, account, rate, scope, shape; then the handler.
 func (d *Door) serve(op operation) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), d.rooms.Time)
+		ctx, cancel := porch.Within(r.Context(), d.rooms.Time)
 		defer cancel()
 		maps.Copy(w.Header(), op.ending)
 		caller, err := d.rooms.Admission.Admit(ctx, w, r)
@@ -64,8 +65,9 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 			fail(w, r, err)
 			return
 		}
+		path := r.PathValue
 		sent := requestschema.Request{
-			ContentType: r.Header.Get("Content-Type"), Body: body, RawQuery: r.URL.RawQuery, Path: r.PathValue, Header: r.Header.Values,
+			ContentType: r.Header.Get("Content-Type"), Body: body, RawQuery: r.URL.RawQuery, Path: path, Header: r.Header.Values,
 		}
 		in, failures := op.check.Check(sent)
 		if len(failures) > 0 {
@@ -76,7 +78,7 @@ func (d *Door) serve(op operation) http.HandlerFunc {
 			fail(w, r, fault.New(fault.NotBuilt))
 			return
 		}
-		c := &call{Caller: caller, In: in, Path: r.PathValue, Once: onceOf(r, caller, body)}
+		c := &call{Caller: caller, In: in, Path: path, Once: onceOf(r, caller, body)}
 		data, err := op.handle(ctx, c)
 		if p, ok := data.(pending); ok && err == nil {
 			data, err = d.settle(w, r, caller.KeyID, p)

@@ -9,7 +9,7 @@ import (
 func (d *Door) listPrompts(ctx context.Context, c *call) (any, error) {
 	filter := brand.PromptFilter{TopicID: c.In.Query.OptStr("topic_id"), Status: c.In.Query.OptStr("status")}
 	if page := askedPage(c); page != nil {
-		prompts, total, err := d.rooms.Brands.PromptsPage(ctx, c.Caller, c.Path("brand_id"), filter, *page)
+		prompts, total, err := d.rooms.Brands.PromptsPaged(ctx, c.Caller, c.Path("brand_id"), filter, *page)
 		return pageWith(prompts, total, *page, err)
 	}
 	return listOf(d.rooms.Brands.Prompts(ctx, c.Caller, c.Path("brand_id"), filter))

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -145,23 +146,16 @@ func enablings(t *testing.T, g *geo, brands []watched) (calls []apitest.Call) {
 func enableAtOnce(t *testing.T, servers []*apitest.Server, calls []apitest.Call) int64 {
 	t.Helper()
 	var enabled atomic.Int64
-	var group sync.WaitGroup
-	begin := make(chan struct{})
-	for i, call := range calls {
-		server := servers[i/2%len(servers)]
-		group.Go(func() {
-			<-begin
-			a := server.Do(t, call)
-			if a.Code == 0 {
-				enabled.Add(1)
-				return
-			}
-			if a.Code != 2002 || a.At("detail.limit") != 20.0 || a.At("detail.active") != 20.0 {
-				t.Errorf("%s %s: %s", call.Method, call.Path, a.Body)
-			}
-		})
-	}
-	close(begin)
-	group.Wait()
+	await.AtOnce(len(calls), func(i int) {
+		call := calls[i]
+		a := servers[i/2%len(servers)].Do(t, call)
+		if a.Code == 0 {
+			enabled.Add(1)
+			return
+		}
+		if a.Code != 2002 || a.At("detail.limit") != 20.0 || a.At("detail.active") != 20.0 {
+			t.Errorf("%s %s: %s", call.Method, call.Path, a.Body)
+		}
+	})
 	return enabled.Load()
 }

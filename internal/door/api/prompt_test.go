@@ -273,6 +273,5 @@ func TestPromptListIsComplete(t *testing.T) {
 // caller is the account in its personal space, as the domain sees it.
 func (g *geo) caller(t testing.TB) account.Caller {
 	t.Helper()
-	who := must.Get(g.App.Accounts.Authenticate(t.Context(), g.key))(t)
-	return who
+	return must.Get(g.App.Accounts.Authenticate(t.Context(), g.key))(t)
 }

@@ -8,7 +8,7 @@ import (
 
 func (d *Door) listTopics(ctx context.Context, c *call) (any, error) {
 	if page := askedPage(c); page != nil {
-		topics, total, err := d.rooms.Brands.TopicsPage(ctx, c.Caller, c.Path("brand_id"), *page)
+		topics, total, err := d.rooms.Brands.TopicsPaged(ctx, c.Caller, c.Path("brand_id"), *page)
 		return pageWith(topics, total, *page, err)
 	}
 	return listOf(d.rooms.Brands.Topics(ctx, c.Caller, c.Path("brand_id")))

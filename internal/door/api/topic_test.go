@@ -3,12 +3,12 @@ package api_test
 import (
 	"context"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 )
 
@@ -151,18 +151,12 @@ func TestTopicDeletedMeanwhile(t *testing.T) {
 			}
 			move := apitest.Call{Key: g.key, Method: "PATCH", Path: fill("/geo/prompts/{prompt_id}", g.ids), Body: fill(`{"topic_id":"{topic_id}"}`, ids)}
 			remove := apitest.Call{Key: g.key, Method: "DELETE", Path: fill("/geo/topics/{topic_id}", ids)}
-			var group sync.WaitGroup
-			begin := make(chan struct{})
-			for _, call := range []apitest.Call{add, add, remove, add, move, add, remove, add} {
-				group.Go(func() {
-					<-begin
-					if a := g.Do(t, call); a.Code != 0 && a.Code != 3001 && a.Code != 3010 {
-						t.Errorf("%s %s: %s", call.Method, call.Path, a.Body)
-					}
-				})
-			}
-			close(begin)
-			group.Wait()
+			calls := []apitest.Call{add, add, remove, add, move, add, remove, add}
+			await.AtOnce(len(calls), func(i int) {
+				if a := g.Do(t, calls[i]); a.Code != 0 && a.Code != 3001 && a.Code != 3010 {
+					t.Errorf("%s %s: %s", calls[i].Method, calls[i].Path, a.Body)
+				}
+			})
 		}
 		var orphans int
 		must.Do(t, g.App.DB.Read().QueryRow(context.Background(),

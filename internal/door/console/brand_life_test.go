@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 )
 
 // A brand is archived, moved to a team with all that belongs to it, and deleted by its owner who typed its name; not while a run is in
@@ -63,7 +64,7 @@ func TestBrandLife(t *testing.T) {
 			return err
 		}))
 		b.post(brand+"/move", "space_id", teamID).expect(422, "正在起草文章")
-		must.Do(t, s.App.DB.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, `DELETE FROM drafts`); return err }))
+		storetest.Exec(t, s.App.DB, `DELETE FROM drafts`)
 		b.post(brand+"/archive", "archived", "yes").leads("/brands")
 		b.get(brand+"/runs/new").expect(200, "品牌已归档")
 		b.post(brand+"/runs/new", "mode", "chat", "platform", "doubao").expect(409, "品牌已归档")

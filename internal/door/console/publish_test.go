@@ -48,8 +48,7 @@ func stocked(t testing.TB, s *apitest.Server) map[string]string {
 // written is a content of an account's personal space.
 func written(t testing.TB, s *apitest.Server, a *apitest.Account, fields content.Fields) content.Content {
 	t.Helper()
-	c := must.Get(s.App.Contents.Create(t.Context(), callerOf(t, s, a), fields))(t)
-	return c
+	return must.Get(s.App.Contents.Create(t.Context(), callerOf(t, s, a), fields))(t)
 }
 
 func callerOf(t testing.TB, s *apitest.Server, a *apitest.Account) account.Caller {
@@ -198,8 +197,7 @@ func TestPointsOfATeam(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		owner := s.Account(t, plan.Upper)
 		b, member := loggedIn(t, s, plan.Standard)
-		team, err := s.App.Accounts.CreateTeam(t.Context(), owner.UserID, "市场部")
-		must.Do(t, err)
+		team := must.Get(s.App.Accounts.CreateTeam(t.Context(), owner.UserID, "市场部"))(t)
 		_, token, err := s.App.Accounts.Invite(t.Context(), account.Inviting{By: owner.UserID, SpaceID: team, Email: member.Email})
 		must.Do(t, err)
 		must.Get(s.App.Accounts.Accept(t.Context(), member.UserID, token))(t)

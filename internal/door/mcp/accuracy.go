@@ -10,15 +10,15 @@ import (
 )
 
 type accuracy struct {
-	Period         insight.Period  `json:"period"`
-	Filters        insight.Filters `json:"filters"`
-	Judging        int64           `json:"judging"` // facts that answers are held against
-	Pending        int64           `json:"pending"` // answers that are being read again
-	Figures        table           `json:"figures"`
-	ByModel        *insight.Part   `json:"by_model"` // null: no model has looked
-	Platforms      table           `json:"platforms"`
-	Facts          table           `json:"facts"`
-	Contradictions paged           `json:"contradictions"`
+	Period         insight.Period    `json:"period"`
+	Filters        insight.Filters   `json:"filters"`
+	Judging        int64             `json:"judging"` // facts that answers are held against
+	Pending        int64             `json:"pending"` // answers that are being read again
+	Figures        table             `json:"figures"`
+	ByModel        *insight.Fraction `json:"by_model"` // null: no model has looked
+	Platforms      table             `json:"platforms"`
+	Facts          table             `json:"facts"`
+	Contradictions paged             `json:"contradictions"`
 }
 
 // factsShown is how many facts are told, the most contradicted.

@@ -40,7 +40,7 @@ func said[S ~string](l *locale.Language, kind string, stored *S) any {
 
 func (d *Door) listBrands(ctx context.Context, c *call) (any, error) {
 	page := pageOf(c)
-	brands, total, err := d.rooms.Brands.ListPage(ctx, c.Caller, page)
+	brands, total, err := d.rooms.Brands.ListPaged(ctx, c.Caller, page)
 	if err != nil {
 		return nil, err
 	}

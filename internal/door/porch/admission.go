@@ -115,6 +115,12 @@ func (a *Admission) countStranger(ctx context.Context, r *http.Request, refusal 
 
 // tell writes the headers of the IETF draft "RateLimit header fields": the policy, and what is left of it.
 func (a *Admission) tell(h http.Header, d limit.Decision) {
-	h["Ratelimit-Policy"] = []string{`"key";q=` + strconv.Itoa(a.PerKey.PerMinute) + `;w=60`} // as Set would write it, at every request
-	h["Ratelimit"] = []string{`"key";r=` + strconv.Itoa(d.Remaining) + `;t=` + strconv.FormatInt(int64((d.ResetAfter+time.Second-1)/time.Second), 10)}
+	var buffer [96]byte
+	text := append(strconv.AppendInt(append(buffer[:0], `"key";q=`...), int64(a.PerKey.PerMinute), 10), ";w=60"...)
+	policy := len(text)
+	text = strconv.AppendInt(append(text, `"key";r=`...), int64(d.Remaining), 10)
+	text = strconv.AppendInt(append(text, ";t="...), int64((d.ResetAfter+time.Second-1)/time.Second), 10)
+	both := string(text) // one piece of memory for both values, and one for both lists: it is done at every request
+	values := []string{both[:policy], both[policy:]}
+	h["Ratelimit-Policy"], h["Ratelimit"] = values[:1:1], values[1:]
 }

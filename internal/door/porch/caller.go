@@ -19,7 +19,7 @@ type Callers struct {
 
 	mu       sync.Mutex
 	seed     maphash.Seed
-	accounts map[uint64]string // by a hash of the credential
+	accounts map[uint64]string // names as callers, by a hash of the credential
 }
 
 // NewCallers returns one that knows nobody.
@@ -27,44 +27,49 @@ func NewCallers(address func(*http.Request) string) *Callers {
 	return &Callers{Address: address, seed: maphash.MakeSeed(), accounts: map[uint64]string{}}
 }
 
-// of names the caller of a request. learn is called with its account once that is known, and remembers whose the credential is.
-func (c *Callers) of(r *http.Request) (who string, learn func(account string)) {
-	shown, ok := c.credential(r)
-	known := ""
-	if ok {
+// of names the caller of a request, and hashes the credential that it carries; 0: none.
+func (c *Callers) of(r *http.Request) (who string, shown uint64) {
+	if shown = c.credential(r); shown != 0 {
 		c.mu.Lock()
-		known = c.accounts[shown]
+		who = c.accounts[shown]
 		c.mu.Unlock()
 	}
-	who = turn.Account(known)
-	if known == "" {
+	if who == "" {
 		who = "address:" + limit.Network(c.Address(r))
 	}
-	return who, func(account string) {
-		if ok && account != "" && account != known {
-			c.learn(shown, account)
-		}
-	}
+	return who, shown
 }
 
-func (c *Callers) learn(shown uint64, account string) {
+// learn remembers whose the credential of a request was, that was taken for somebody's.
+func (c *Callers) learn(shown uint64, who, account string) {
+	if shown == 0 || account == "" || turn.Names(who, account) {
+		return
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.accounts) >= callersKept {
 		clear(c.accounts)
 	}
-	c.accounts[shown] = account
+	c.accounts[shown] = turn.Account(account)
 }
 
 // credential hashes the key or the session that a request carries.
-func (c *Callers) credential(r *http.Request) (uint64, bool) {
+func (c *Callers) credential(r *http.Request) uint64 {
 	if key, ok := credential(r.Header); ok {
-		return maphash.String(c.seed, "key "+key), true
+		return c.hash("key ", key)
 	}
 	for _, name := range []string{"__Host-renown", "renown"} {
 		if cookie, err := r.Cookie(name); err == nil && cookie.Value != "" {
-			return maphash.String(c.seed, "session "+cookie.Value), true
+			return c.hash("session ", cookie.Value)
 		}
 	}
-	return 0, false
+	return 0
+}
+
+func (c *Callers) hash(kind, secret string) uint64 {
+	var h maphash.Hash
+	h.SetSeed(c.seed)
+	h.WriteString(kind)
+	h.WriteString(secret)
+	return max(h.Sum64(), 1)
 }

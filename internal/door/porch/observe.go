@@ -27,7 +27,7 @@ func (o Observer) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		rec := &Record{ResponseWriter: w, RequestID: requestID(r.Header, start), start: start}
-		w.Header().Set("X-Request-Id", rec.RequestID)
+		w.Header()["X-Request-Id"] = []string{rec.RequestID}
 		ctx := context.WithValue(r.Context(), recordKey{}, rec)
 		if o.Trace != nil {
 			ctx, rec.ended = o.Trace(ctx, r)
@@ -111,7 +111,9 @@ func (o Observer) finish(rec *Record, r *http.Request) {
 	if rec.Stack != nil {
 		attrs = append(attrs, slog.String("stack", string(rec.Stack)))
 	}
-	o.Log.LogAttrs(r.Context(), level, "request", attrs...)
+	line := slog.NewRecord(time.Now(), level, "request", 0) // it says what was asked, not which line of this program says so
+	line.AddAttrs(attrs...)
+	_ = o.Log.Handler().Handle(r.Context(), line)
 }
 
 // clipMethod keeps a made-up method from filling the log.

@@ -37,7 +37,7 @@ func NewSlots(slots int, turns *turn.Queue, wait time.Duration, callers *Callers
 // Handler passes requests to next as slots become free, and to refuse when it would take too long.
 func (p *Slots) Handler(next, refuse http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		who, learn := p.callers.of(r)
+		who, shown := p.callers.of(r)
 		h := &slotHolder{ResponseWriter: w, slots: p, who: who}
 		if !h.enter(r.Context()) {
 			refuse.ServeHTTP(w, r)
@@ -46,7 +46,7 @@ func (p *Slots) Handler(next, refuse http.Handler) http.Handler {
 			}
 			return
 		}
-		defer func() { learn(Of(r.Context()).UserID) }()
+		defer func() { p.callers.learn(shown, who, Of(r.Context()).UserID) }()
 		defer h.leave()
 		ctx := turn.With(r.Context(), turn.Caller{Who: h.who, Pause: h.giveWay})
 		r = r.WithContext(ctx)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -228,29 +228,22 @@ func TestAtOnce(t *testing.T) {
 		t.Run(fmt.Sprintf("%d fail", failing), func(t *testing.T) {
 			t.Parallel()
 			each(t, func(t *testing.T, w *world) {
-				var group sync.WaitGroup
 				var begun, failed atomic.Int64
 				bodies := make([]string, 20)
-				start := make(chan struct{})
-				for i := range bodies {
-					group.Go(func() {
-						<-start
-						for { // a caller tries again until it succeeds
-							body, err := w.serve(context.Background(), w.request(), begun.Add(1) <= failing)
-							if err == nil {
-								bodies[i] = string(body)
-								return
-							}
-							if !errors.Is(err, errRefused) {
-								t.Errorf("request %d: %v", i, err)
-								return
-							}
-							failed.Add(1)
+				await.AtOnce(len(bodies), func(i int) {
+					for { // a caller tries again until it succeeds
+						body, err := w.serve(context.Background(), w.request(), begun.Add(1) <= failing)
+						if err == nil {
+							bodies[i] = string(body)
+							return
 						}
-					})
-				}
-				close(start)
-				group.Wait()
+						if !errors.Is(err, errRefused) {
+							t.Errorf("request %d: %v", i, err)
+							return
+						}
+						failed.Add(1)
+					}
+				})
 				for i, body := range bodies {
 					if body != bodies[0] || body == "" {
 						t.Errorf("request %d was answered %s, the first %s", i, body, bodies[0])

@@ -25,8 +25,7 @@ var slow = limit.Rate{PerMinute: 1, Burst: 90}
 
 func allow(t testing.TB, l *limit.Limiter, key string, r limit.Rate) limit.Decision {
 	t.Helper()
-	d := must.Get(l.Allow(context.Background(), key, r))(t)
-	return d
+	return must.Get(l.Allow(context.Background(), key, r))(t)
 }
 
 // Of many at once exactly the burst is allowed, for each key by itself, also when they come through several limiters
@@ -161,10 +160,7 @@ func TestRefillShared(t *testing.T) {
 	l := limit.New(db)
 	rate := limit.Rate{PerMinute: 1, Burst: 3}
 	shift := func(by time.Duration) {
-		must.Do(t, db.InTx(context.Background(), func(tx *store.Tx) error {
-			_, err := tx.Exec(context.Background(), "UPDATE rate_limit SET tat_us = tat_us - $1", by.Microseconds())
-			return err
-		}))
+		storetest.Exec(t, db, "UPDATE rate_limit SET tat_us = tat_us - $1", by.Microseconds())
 	}
 	for want := 2; want >= 0; want-- {
 		if d := allow(t, l, "k", rate); !d.Allowed || d.Remaining != want || d.RetryAfter != 0 {

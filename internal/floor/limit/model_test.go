@@ -144,8 +144,7 @@ func TestSweepShared(t *testing.T) {
 	db := storetest.Open(t, store.Postgres)
 	s, ctx := newShared(db), context.Background()
 	count := func() int64 {
-		n := must.Get(store.One[int64](db.Read().QueryRow(ctx, "SELECT count(*) FROM rate_limit")))(t)
-		return n
+		return must.Get(store.One[int64](db.Read().QueryRow(ctx, "SELECT count(*) FROM rate_limit")))(t)
 	}
 	p := newPace(Rate{PerMinute: 1, Burst: 1})
 	for _, key := range []string{"a", "b", "c"} {
@@ -153,10 +152,7 @@ func TestSweepShared(t *testing.T) {
 			t.Fatal(d, err)
 		}
 	}
-	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE rate_limit SET tat_us = 1 WHERE key <> 'a'")
-		return err
-	}))
+	storetest.Exec(t, db, "UPDATE rate_limit SET tat_us = 1 WHERE key <> 'a'")
 	if n := count(); n != 3 {
 		t.Fatalf("%d rows, want 3", n)
 	}
@@ -168,10 +164,7 @@ func TestSweepShared(t *testing.T) {
 		t.Errorf("%d rows after the sweep, want the one in use", n)
 	}
 	// More than one sweep removes: the next one follows at once, not after the usual pause.
-	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, "INSERT INTO rate_limit (key, tat_us) SELECT 'idle' || n, 1 FROM generate_series(1, 25000) AS n")
-		return err
-	}))
+	storetest.Exec(t, db, "INSERT INTO rate_limit (key, tat_us) SELECT 'idle' || n, 1 FROM generate_series(1, 25000) AS n")
 	s.sweep.Store(1)
 	for _, left := range []int64{15_001, 5_001, 1} {
 		must.Get(s.allow(ctx, "a", p))(t)

@@ -30,10 +30,7 @@ func TestDepths(t *testing.T) {
 		if db.Dialect() == store.Postgres {
 			earlier = `now() - interval '100 seconds'`
 		}
-		must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
-			_, err := tx.Exec(ctx, `UPDATE river_job SET scheduled_at = `+earlier+` WHERE id = (SELECT min(id) FROM river_job WHERE kind = 'aa')`)
-			return err
-		}))
+		storetest.Exec(t, db, `UPDATE river_job SET scheduled_at = `+earlier+` WHERE id = (SELECT min(id) FROM river_job WHERE kind = 'aa')`)
 		got := must.Get(q.Depths(ctx))(t)
 		for i, d := range got { // by the database's clock
 			if want := map[string]time.Duration{"aa available": 100 * time.Second}[d.Kind+" "+d.State]; d.Late < want-2*time.Second || d.Late > want+time.Minute {

@@ -16,8 +16,7 @@ import (
 
 func version(t testing.TB, db *store.DB) store.Version {
 	t.Helper()
-	v := must.Get(db.SchemaVersion(context.Background()))(t)
-	return v
+	return must.Get(db.SchemaVersion(context.Background()))(t)
 }
 
 // Several processes start at once on an empty database: all come up, and each migration ran once.

@@ -24,6 +24,7 @@ type sqlite struct {
 	dir            string
 	writer, reader *sql.DB
 	lookups        *lookups
+	reads          Querier  // over reader and lookups
 	open           *os.File // holds the lock that all share who have the folder open
 
 	// turns lets transactions wait for the writer, that of the caller first who has had it least. database/sql serves those who
@@ -61,6 +62,7 @@ func openSQLite(ctx context.Context, dir string, s settings) (*sqlite, error) {
 	}
 	db.writer, db.reader = sql.OpenDB(writer), sql.OpenDB(reader)
 	db.lookups = newLookups(reader, turn.Processors())
+	db.reads = sqliteReader{sqlQuerier{db.reader}, db.lookups}
 	db.writer.SetMaxOpenConns(1)
 	readers := max(4, 2*turn.Processors())
 	db.reader.SetMaxOpenConns(readers)
@@ -116,7 +118,7 @@ func newConnector(path, lock string, queryOnly int, busy time.Duration) (driver.
 
 func (s *sqlite) dialect() Dialect { return SQLite }
 func (s *sqlite) folder() string   { return s.dir }
-func (s *sqlite) read() Querier    { return sqliteReader{sqlQuerier{s.reader}, s.lookups} }
+func (s *sqlite) read() Querier    { return s.reads }
 
 func (s *sqlite) view(ctx context.Context, fn func(Querier) error) error {
 	tx, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})

@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"io"
+	"slices"
 	"sync"
 )
 
@@ -80,30 +81,30 @@ func (l *lookups) close() (err error) {
 
 // lookUp scans the first row of a statement.
 func (c *stmtConn) lookUp(ctx context.Context, text string, args, dest []any) error {
-	named := make([]driver.NamedValue, len(args))
+	c.args = c.args[:0]
 	for i, arg := range args {
 		v, err := driver.DefaultParameterConverter.ConvertValue(arg)
 		if err != nil {
 			return err
 		}
-		named[i] = driver.NamedValue{Ordinal: i + 1, Value: v}
+		c.args = append(c.args, driver.NamedValue{Ordinal: i + 1, Value: v})
 	}
-	rows, err := c.QueryContext(unwatched{ctx}, text, named)
+	rows, err := c.QueryContext(unwatched{ctx}, text, c.args)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
-	values := make([]driver.Value, len(rows.Columns()))
-	if len(values) != len(dest) {
+	if len(rows.Columns()) != len(dest) {
 		return errors.New("store: as many columns as places to scan them into are needed")
 	}
-	if err := rows.Next(values); err != nil {
+	c.values = slices.Grow(c.values[:0], len(dest))[:len(dest)]
+	if err := rows.Next(c.values); err != nil {
 		if errors.Is(err, io.EOF) {
 			return ErrNoRows
 		}
 		return err
 	}
-	for i, v := range values {
+	for i, v := range c.values {
 		if err := assign(dest[i], v); err != nil {
 			return err
 		}
@@ -127,19 +128,22 @@ func assign(dest any, v driver.Value) error {
 	text, ok := v.(string)
 	switch d := dest.(type) {
 	case *string:
-		if !ok {
-			return errors.New("store: a column that is scanned into a string is no text")
+		if ok {
+			*d = text
+			return nil
 		}
-		*d = text
 	case **string:
-		if !ok && v != nil {
-			return errors.New("store: a column that is scanned into a string is no text")
+		if v == nil {
+			*d = nil
+			return nil
 		}
-		if *d = nil; ok {
-			*d = &text
+		if ok {
+			kept := text // memory of its own, only here
+			*d = &kept
+			return nil
 		}
 	}
-	return nil
+	return errors.New("store: a column that is scanned into a string is no text")
 }
 
 // sqliteReader is the Querier over the pool that reads, and the connections beside it.

@@ -59,6 +59,9 @@ type stmtConn struct {
 	order list.List // of *cachedStmt, most recently used first
 
 	limits map[string]*limited // by text
+
+	args   []driver.NamedValue // of the lookup at hand
+	values []driver.Value
 }
 
 type cachedStmt struct {

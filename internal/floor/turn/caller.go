@@ -1,6 +1,9 @@
 package turn
 
-import "context"
+import (
+	"context"
+	"strings"
+)
 
 // Caller is on whose behalf something is done.
 type Caller struct {
@@ -26,7 +29,15 @@ func Of(ctx context.Context) Caller {
 }
 
 // Account names an account as a caller, whatever door its requests come to.
-func Account(id string) string { return "account:" + id }
+func Account(id string) string { return accountPrefix + id }
+
+const accountPrefix = "account:"
+
+// Names tells whether who is how Account names an account.
+func Names(who, account string) bool {
+	id, ok := strings.CutPrefix(who, accountPrefix)
+	return ok && id == account
+}
 
 // Jobs names what is done for an account in the background: a caller of its own, so that nobody waits for their own monitoring.
 func Jobs(account string) string { return "jobs:" + account }

@@ -31,8 +31,7 @@ type life struct {
 func (w *world) live(t *testing.T, email string) life {
 	t.Helper()
 	ctx := t.Context()
-	userID, err := plan.New(w.db, w.Accounts, plan.Options{}).Open(ctx, account.Ready(email), plan.Terms{Tier: plan.Upper})
-	must.Do(t, err)
+	userID := must.Get(plan.New(w.db, w.Accounts, plan.Options{}).Open(ctx, account.Ready(email), plan.Terms{Tier: plan.Upper}))(t)
 	session, token := w.enter(t, userID)
 	must.Do(t, w.ChangePassword(ctx, session, account.Password, "chosen "+email))
 	_, plaintext := w.key(t, userID, "geo:*")
@@ -84,7 +83,7 @@ func TestDelete(t *testing.T) {
 		untouched := everywhereOf(t, w, stays)
 
 		must.Do(t, w.Delete(ctx, gone.userID))
-		refused(t, w.Delete(ctx, gone.userID), fault.NoSuchThing)
+		must.Refuse(t, w.Delete(ctx, gone.userID), fault.NoSuchThing)
 		if left := everywhereOf(t, w, gone); len(left) != 0 {
 			t.Errorf("left behind: %v", left)
 		}
@@ -101,7 +100,7 @@ func TestDelete(t *testing.T) {
 		}
 
 		_, err = w.Authenticate(ctx, gone.secrets[1])
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 		if _, err := w.Authenticate(ctx, stays.secrets[1]); err != nil {
 			t.Error(err)
 		}
@@ -137,11 +136,11 @@ func TestDeleteWhileJoining(t *testing.T) {
 				both.Go(func() { deleted = w.Delete(ctx, owner) })
 				both.Wait()
 				if joined != nil {
-					refused(t, joined, fault.NoSuchThing)
+					must.Refuse(t, joined, fault.NoSuchThing)
 					must.Do(t, deleted)
 					continue
 				}
-				f := refused(t, deleted, fault.AccountBusy)
+				f := must.Refuse(t, deleted, fault.AccountBusy)
 				if diff := cmp.Diff([]string{team}, f.Detail["teams"]); diff != "" {
 					t.Error(diff)
 				}
@@ -180,8 +179,7 @@ func TestExport(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		l, other := w.live(t, "li@example.com"), w.live(t, "wang@example.com")
-		export, err := w.Export(t.Context(), l.userID)
-		must.Do(t, err)
+		export := must.Get(w.Export(t.Context(), l.userID))(t)
 		raw := must.Get(json.Marshal(export))(t)
 		text := string(raw)
 		for _, wanted := range append(l.spaceIDs, l.userID, l.email, "geo:*", `"agent":"test"`, "市场部") {

@@ -20,8 +20,7 @@ import (
 
 func ring(t *testing.T, text string) *secretbox.Ring {
 	t.Helper()
-	r := must.Get(secretbox.ParseRing(text))(t)
-	return r
+	return must.Get(secretbox.ParseRing(text))(t)
 }
 
 const (
@@ -51,8 +50,7 @@ func (w *world) enrolled(t *testing.T, email string) (s account.Session, phone a
 	t.Helper()
 	userID := w.user(t, email)
 	s, _ = w.enter(t, userID)
-	setup, err := w.BeginFactor(t.Context(), userID, account.Password)
-	must.Do(t, err)
+	setup := must.Get(w.BeginFactor(t.Context(), userID, account.Password))(t)
 	secret := must.Get(base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(setup.Secret))(t)
 	u, err := url.Parse(setup.URI)
 	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Query().Get("secret") != setup.Secret || !strings.Contains(u.Path, email) {
@@ -71,12 +69,12 @@ func TestFactorRefuses(t *testing.T) {
 		li := w.user(t, "li@example.com")
 		s, _ := w.enter(t, li)
 		_, err := w.ConfirmFactor(ctx, s, "123456")
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 		_, err = w.BeginFactor(ctx, li, "guess")
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 		_, err = w.RenewCodes(ctx, li, "123456")
-		refused(t, err, fault.Unauthenticated)
-		refused(t, w.ResetFactor(ctx, li), fault.NoSuchThing)
+		must.Refuse(t, err, fault.Unauthenticated)
+		must.Refuse(t, w.ResetFactor(ctx, li), fault.NoSuchThing)
 		setup := must.Get(w.BeginFactor(ctx, li, account.Password))(t)
 		_, _, err = w.LogIn(ctx, login("li@example.com", account.Password)) // not confirmed: it does not count yet
 		must.Do(t, err)
@@ -87,11 +85,11 @@ func TestFactorRefuses(t *testing.T) {
 		must.Get(w.BeginFactor(ctx, s.UserID, account.Password))(t) // a fresh start
 		u := must.Get(w.ByEmail(ctx, "wang@example.com"))(t)
 		_, err = w.BeginFactor(ctx, u.ID, account.Password)
-		refused(t, err, fault.Duplicate)
+		must.Refuse(t, err, fault.Duplicate)
 
 		bare := account.New(w.db, limit.New(storetest.Open(t, "sqlite")), account.Options{})
 		_, err = bare.BeginFactor(ctx, li, account.Password)
-		refused(t, err, fault.Unavailable)
+		must.Refuse(t, err, fault.Unavailable)
 	})
 }
 
@@ -104,7 +102,7 @@ func TestLogInWithFactor(t *testing.T) {
 		challenge := func() string {
 			t.Helper()
 			opened, token, err := w.LogIn(ctx, in)
-			if f := refused(t, err, fault.Unauthenticated); !account.NeedsFactor(f) || token == "" || opened != (account.Session{}) {
+			if f := must.Refuse(t, err, fault.Unauthenticated); !account.NeedsFactor(f) || token == "" || opened != (account.Session{}) {
 				t.Fatalf("%+v %q %v", opened, token, err)
 			}
 			if _, _, err := w.Resume(ctx, token); !fault.Is(err, fault.Unauthenticated) {
@@ -121,19 +119,19 @@ func TestLogInWithFactor(t *testing.T) {
 			}
 			return err
 		}
-		refused(t, answer("made up", phone.code()), fault.NoSuchThing)
+		must.Refuse(t, answer("made up", phone.code()), fault.NoSuchThing)
 		first := challenge()
-		refused(t, answer(first, "000000"), fault.Unauthenticated)
-		refused(t, answer(first, ""), fault.Unauthenticated)
+		must.Refuse(t, answer(first, "000000"), fault.Unauthenticated)
+		must.Refuse(t, answer(first, ""), fault.Unauthenticated)
 		code := phone.code()
 		must.Do(t, answer(first, " "+code[:3]+" "+code[3:]))
-		refused(t, answer(first, code), fault.NoSuchThing) // a challenge works once
-		refused(t, answer(challenge(), code), fault.Unauthenticated)
+		must.Refuse(t, answer(first, code), fault.NoSuchThing) // a challenge works once
+		must.Refuse(t, answer(challenge(), code), fault.Unauthenticated)
 		w.clock.Advance(30 * time.Second)
 		must.Do(t, answer(challenge(), phone.code()))
 
 		must.Do(t, answer(challenge(), strings.ToUpper(codes[0])))
-		refused(t, answer(challenge(), codes[0]), fault.Unauthenticated) // each works once
+		must.Refuse(t, answer(challenge(), codes[0]), fault.Unauthenticated) // each works once
 		if f, err := w.Factor(ctx, s.UserID); err != nil || f.Codes != 9 || f.EnabledAt == nil {
 			t.Errorf("%+v %v", f, err)
 		}
@@ -145,16 +143,16 @@ func TestLogInWithFactor(t *testing.T) {
 
 		late := challenge()
 		w.clock.Advance(10 * time.Minute)
-		refused(t, answer(late, phone.code()), fault.NoSuchThing)
+		must.Refuse(t, answer(late, phone.code()), fault.NoSuchThing)
 		worn := challenge()
 		for range 5 {
-			refused(t, answer(worn, "000000"), fault.Unauthenticated)
+			must.Refuse(t, answer(worn, "000000"), fault.Unauthenticated)
 		}
-		refused(t, answer(worn, phone.code()), fault.NoSuchThing)
+		must.Refuse(t, answer(worn, phone.code()), fault.NoSuchThing)
 		w.clock.Advance(time.Hour)
 		stale := challenge()
 		must.Do(t, w.SetPassword(ctx, s.UserID, "another one"))
-		refused(t, answer(stale, phone.code()), fault.NoSuchThing)
+		must.Refuse(t, answer(stale, phone.code()), fault.NoSuchThing)
 	})
 }
 
@@ -197,7 +195,7 @@ func TestCodesThrottled(t *testing.T) {
 			in := login("li@example.com", account.Password)
 			in.Address = fmt.Sprintf("198.51.100.%d", i)
 			_, token, err := w.LogIn(t.Context(), in)
-			refused(t, err, fault.Unauthenticated)
+			must.Refuse(t, err, fault.Unauthenticated)
 			if _, _, err := w.AnswerChallenge(t.Context(), token, "000000", in); fault.Is(err, fault.Unauthenticated) {
 				tried++
 			}
@@ -217,8 +215,8 @@ func TestFactorChanges(t *testing.T) {
 		fresh, err := w.RenewCodes(ctx, s.UserID, phone.code())
 		must.Do(t, err)
 		w.clock.Advance(time.Minute)
-		refused(t, w.DisableFactor(ctx, s.UserID, account.Password, codes[1]), fault.Unauthenticated) // an earlier code
-		refused(t, w.DisableFactor(ctx, s.UserID, "guess", phone.code()), fault.Unauthenticated)
+		must.Refuse(t, w.DisableFactor(ctx, s.UserID, account.Password, codes[1]), fault.Unauthenticated) // an earlier code
+		must.Refuse(t, w.DisableFactor(ctx, s.UserID, "guess", phone.code()), fault.Unauthenticated)
 
 		// another key seals from now on; the older one can go afterwards
 		w.options.Keys = ring(t, newKey+","+oldKey)

@@ -70,13 +70,13 @@ func TestHandOver(t *testing.T) {
 		team := w.team(t, owner)
 		w.join(t, team, owner, member)
 		h := account.Handover{OwnerID: owner, SpaceID: team, MemberID: member, Password: account.Password}
-		refused(t, w.HandOver(ctx, h), fault.PromptLimit)
+		must.Refuse(t, w.HandOver(ctx, h), fault.PromptLimit)
 		if s, err := w.Space(ctx, owner, team); err != nil || s.OwnerID != owner || s.Role != "owner" {
 			t.Errorf("after a refusal the team is %+v, %v", s, err)
 		}
 		full = nil
 		must.Do(t, w.HandOver(ctx, h))
-		refused(t, w.HandOver(ctx, h), fault.NoSuchThing)
+		must.Refuse(t, w.HandOver(ctx, h), fault.NoSuchThing)
 		if len(asked) != 2 {
 			t.Errorf("asked %v", asked)
 		}
@@ -89,7 +89,7 @@ func TestHandOver(t *testing.T) {
 				t.Errorf("in the log of the %s: %d, %v", role, n, err)
 			}
 		}
-		refused(t, w.RemoveMember(ctx, owner, team, member), fault.NoSuchThing)
+		must.Refuse(t, w.RemoveMember(ctx, owner, team, member), fault.NoSuchThing)
 		must.Do(t, w.RemoveMember(ctx, owner, team, owner))
 		must.Do(t, w.Delete(ctx, owner))
 		if s, err := w.Space(ctx, member, team); err != nil || s.Role != "owner" {
@@ -127,7 +127,7 @@ func TestHandOverTwiceAtOnce(t *testing.T) {
 				won = heirs[i]
 				continue
 			}
-			refused(t, err, fault.NoSuchThing)
+			must.Refuse(t, err, fault.NoSuchThing)
 		}
 		members := must.Get(w.Members(ctx, owner, team))(t)
 		for _, m := range members {
@@ -149,6 +149,6 @@ func TestHandOverCap(t *testing.T) {
 		for range 20 {
 			w.team(t, member)
 		}
-		refused(t, w.HandOver(ctx, account.Handover{OwnerID: owner, SpaceID: team, MemberID: member, Password: account.Password}), fault.CapReached)
+		must.Refuse(t, w.HandOver(ctx, account.Handover{OwnerID: owner, SpaceID: team, MemberID: member, Password: account.Password}), fault.CapReached)
 	})
 }

@@ -22,7 +22,7 @@ func TestInvite(t *testing.T) {
 		owner := w.user(t, "li@example.com")
 		teamID := w.team(t, owner)
 		_, _, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: teamID, Email: "no address"})
-		refused(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 
 		inv, token, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: teamID, Email: " Wang@Example.com "})
 		must.Do(t, err)
@@ -56,7 +56,7 @@ func TestInviteThrottled(t *testing.T) {
 		for range 3 {
 			must.Do(t, invite())
 		}
-		refused(t, invite(), fault.TooFrequent)
+		must.Refuse(t, invite(), fault.TooFrequent)
 		w.clock.Advance(time.Minute)
 		must.Do(t, invite())
 	})
@@ -79,22 +79,22 @@ func TestAcceptRefuses(t *testing.T) {
 		replaced := invite("wang@example.com")
 		used := invite("WANG@example.com") // the same person again: the earlier link dies
 		_, err := w.Accept(ctx, first, replaced)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		must.Get(w.Accept(ctx, first, used))(t)
 		open := invite("zhao@example.com")
 		for name, token := range map[string]string{"nothing": "", "unknown": open[1:] + "0", "replaced": replaced, "used": used} {
 			spaceID, err := w.Accept(ctx, second, token)
-			if f := refused(t, err, fault.NoSuchThing); spaceID != "" || f.Reason != "invitation_invalid" {
+			if f := must.Refuse(t, err, fault.NoSuchThing); spaceID != "" || f.Reason != "invitation_invalid" {
 				t.Errorf("%s: %q, %q", name, spaceID, f.Reason)
 			}
 		}
 		_, err = w.Accept(ctx, w.user(t, "other@example.com"), open) // somebody to whom the link was passed on
-		if f := refused(t, err, fault.NoSuchThing); f.Reason != "invitation_other" {
+		if f := must.Refuse(t, err, fault.NoSuchThing); f.Reason != "invitation_other" {
 			t.Errorf("it says %q", f.Reason)
 		}
 		w.clock.Advance(week)
 		_, err = w.Accept(ctx, second, open)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		w.clock.Advance(-time.Microsecond)
 		must.Get(w.Accept(ctx, second, open))(t)
 	})

@@ -171,7 +171,7 @@ func TestRevokeKey(t *testing.T) {
 			{"unknown, by the operator", "", "key_none"},
 			{"another's", wang, key.ID},
 		} {
-			f := refused(t, w.RevokeKey(ctx, c.userID, c.keyID), fault.NoSuchThing)
+			f := must.Refuse(t, w.RevokeKey(ctx, c.userID, c.keyID), fault.NoSuchThing)
 			if diff := cmp.Diff(map[string]any{"resource": "key", "id": c.keyID}, f.Detail); diff != "" {
 				t.Errorf("%s: %s", c.name, diff)
 			}
@@ -182,7 +182,7 @@ func TestRevokeKey(t *testing.T) {
 		must.Do(t, w.RevokeKey(ctx, li, key.ID))
 		for _, a := range []*account.Accounts{node, w.Accounts} {
 			_, err := a.Authenticate(ctx, plaintext)
-			refused(t, err, fault.Unauthenticated)
+			must.Refuse(t, err, fault.Unauthenticated)
 		}
 		w.clock.Advance(time.Minute)
 		must.Do(t, w.RevokeKey(ctx, li, key.ID)) // twice is no fault, and the first time stays
@@ -194,7 +194,7 @@ func TestRevokeKey(t *testing.T) {
 		other, otherPlaintext := w.key(t, wang, "*")
 		must.Do(t, node.RevokeKey(ctx, "", other.ID)) // the operator may revoke any
 		_, err = w.Authenticate(ctx, otherPlaintext)
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 	})
 }
 
@@ -232,6 +232,6 @@ func TestKeysCapped(t *testing.T) {
 		must.Do(t, w.RevokeKey(ctx, userID, keys[0].ID)) // a revoked key makes room
 		w.key(t, userID, "*")
 		_, _, err = w.CreateKey(ctx, userID, "", account.Scopes{"*"})
-		refused(t, err, fault.CapReached)
+		must.Refuse(t, err, fault.CapReached)
 	})
 }

@@ -73,7 +73,7 @@ func TestCrowdOfGuessers(t *testing.T) {
 			_, _, err := w.LogIn(t.Context(), account.Login{Email: "li@example.com", Password: "guess", Address: fmt.Sprintf("198.51.%d.%d", i/100, i%100)})
 			if fault.Is(err, fault.Unauthenticated) {
 				guesses++
-			} else if refused(t, err, fault.TooFrequent); hashes.Load() != 0 {
+			} else if must.Refuse(t, err, fault.TooFrequent); hashes.Load() != 0 {
 				t.Fatal("a throttled attempt costs a hash")
 			}
 		}
@@ -99,7 +99,7 @@ func TestSessionEndsForGood(t *testing.T) {
 		wantIn(t, w, token)
 		w.clock.Advance(time.Microsecond)
 		_, _, err := w.Resume(t.Context(), token)
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 	})
 }
 
@@ -149,7 +149,7 @@ func TestRevokeKeys(t *testing.T) {
 		}
 		for key, code := range map[string]fault.Code{one: fault.Unauthenticated, two: fault.Unauthenticated} {
 			_, err := w.Authenticate(t.Context(), key)
-			refused(t, err, code)
+			must.Refuse(t, err, code)
 		}
 		must.Get(w.Authenticate(t.Context(), other))(t)
 	})
@@ -167,13 +167,13 @@ func TestDeedsAreKept(t *testing.T) {
 		must.Do(t, w.RevokeKey(ctx, "", key.ID))
 		must.Do(t, w.RevokeKey(ctx, "", key.ID)) // again: no deed
 		_, _, err := w.LogIn(ctx, login("li@example.com", "guess"))
-		refused(t, err, fault.Unauthenticated)
-		refused(t, w.SetRole(ctx, "usr_nobody", account.RoleUser), fault.NoSuchThing)
+		must.Refuse(t, err, fault.Unauthenticated)
+		must.Refuse(t, w.SetRole(ctx, "usr_nobody", account.RoleUser), fault.NoSuchThing)
 		err = w.db.InTx(ctx, func(tx *store.Tx) error {
 			must.Do(t, audit.WriteTx(ctx, tx, audit.PlanSet, audit.About{UserID: li}))
 			return fault.New(fault.Internal)
 		})
-		refused(t, err, fault.Internal)
+		must.Refuse(t, err, fault.Internal)
 
 		list, total, err := audit.New(w.db, 0).List(t.Context(), audit.Filter{UserID: li, Paging: store.Paging{Number: 1, Size: 10}})
 		must.Do(t, err)
@@ -200,7 +200,7 @@ func TestGuessesFillNoLog(t *testing.T) {
 		w.still(t)
 		li := w.user(t, "li@example.com")
 		for range 100 {
-			refused(t, w.Failed(t.Context(), li), fault.Unauthenticated)
+			must.Refuse(t, w.Failed(t.Context(), li), fault.Unauthenticated)
 		}
 		_, total, err := audit.New(w.db, 0).List(t.Context(), audit.Filter{UserID: li, Deed: audit.LogInFailed, Paging: store.Paging{Number: 1, Size: 1}})
 		if err != nil || total != 20 {

@@ -42,7 +42,7 @@ func TestLogInRefuses(t *testing.T) {
 		} {
 			hashes := account.CountHashing(t, w.Accounts)
 			s, token, err := w.LogIn(t.Context(), login(c.email, c.password))
-			if f := refused(t, err, c.code); f.Reason != c.says {
+			if f := must.Refuse(t, err, c.code); f.Reason != c.says {
 				t.Errorf("%s: it says %q", c.name, f.Reason)
 			}
 			if s != (account.Session{}) || token != "" {
@@ -64,7 +64,7 @@ func TestLogInTellsNothing(t *testing.T) {
 		_, _, wrong := w.LogIn(t.Context(), login("li@example.com", "guess"))
 		ofWrong := hashes.Swap(0)
 		_, _, unknown := w.LogIn(t.Context(), login("who@example.com", "guess"))
-		if diff := cmp.Diff(refused(t, wrong, fault.Unauthenticated), refused(t, unknown, fault.Unauthenticated)); diff != "" {
+		if diff := cmp.Diff(must.Refuse(t, wrong, fault.Unauthenticated), must.Refuse(t, unknown, fault.Unauthenticated)); diff != "" {
 			t.Error(diff)
 		}
 		if ofUnknown := hashes.Load(); ofWrong != 1 || ofUnknown != 1 {
@@ -153,22 +153,22 @@ func TestLogInThrottled(t *testing.T) {
 				w.user(t, "li@example.com")
 				attempt := func(in account.Login) error { _, _, err := w.LogIn(t.Context(), in); return err }
 				must.Do(t, w.Attempts(t.Context(), c.burst-1, c.address, c.account))
-				refused(t, attempt(c.again), fault.Unauthenticated)
+				must.Refuse(t, attempt(c.again), fault.Unauthenticated)
 
 				hashes := account.CountHashing(t, w.Accounts)
-				f := refused(t, attempt(c.again), fault.TooFrequent)
+				f := must.Refuse(t, attempt(c.again), fault.TooFrequent)
 				if f.Retry != c.pause || f.Detail["retry_after"] != int(c.pause/time.Second) {
 					t.Errorf("wait %v, detail %v, want %v", f.Retry, f.Detail, c.pause)
 				}
 				if hashes.Load() != 0 {
 					t.Error("a throttled attempt costs a hash")
 				}
-				refused(t, attempt(c.other), fault.Unauthenticated)
+				must.Refuse(t, attempt(c.other), fault.Unauthenticated)
 				w.clock.Advance(c.pause - time.Microsecond)
-				refused(t, attempt(c.again), fault.TooFrequent)
+				must.Refuse(t, attempt(c.again), fault.TooFrequent)
 				w.clock.Advance(time.Microsecond)
-				refused(t, attempt(c.again), fault.Unauthenticated)
-				refused(t, attempt(c.again), fault.TooFrequent)
+				must.Refuse(t, attempt(c.again), fault.Unauthenticated)
+				must.Refuse(t, attempt(c.again), fault.TooFrequent)
 			})
 		})
 	}
@@ -183,7 +183,7 @@ func TestLogInThrottledThoughRight(t *testing.T) {
 		in := login("li@example.com", account.Password)
 		must.Do(t, w.Attempts(t.Context(), 10, in.Address, in.Email))
 		_, _, err := w.LogIn(t.Context(), in)
-		refused(t, err, fault.TooFrequent)
+		must.Refuse(t, err, fault.TooFrequent)
 		owner := in
 		owner.Address = "203.0.113.9"
 		for range 20 { // log-ins of the owner do not add up
@@ -208,7 +208,7 @@ func TestLogInDelayGrows(t *testing.T) {
 				waits[0]++
 				continue
 			}
-			f := refused(t, err, fault.TooFrequent)
+			f := must.Refuse(t, err, fault.TooFrequent)
 			waits[f.Retry.Round(time.Second)]++
 			w.clock.Advance(f.Retry)
 			spent += f.Retry
@@ -252,7 +252,7 @@ func TestLogInThrottledTogether(t *testing.T) {
 	for ; n < 1000; n++ {
 		a := []*account.Accounts{w.Accounts, other}[n%2]
 		if err := a.Attempts(t.Context(), 1, "", "li@example.com"); err != nil {
-			refused(t, err, fault.TooFrequent)
+			must.Refuse(t, err, fault.TooFrequent)
 			break
 		}
 	}

@@ -45,7 +45,7 @@ func TestVerify(t *testing.T) {
 			"nothing": "", "unknown": letter.Token[1:] + "0", "of an earlier letter": earlier.Token,
 			"of a reset": reset.Token, "expired": letter.Token,
 		} {
-			if f := refused(t, w.Verify(ctx, token, "typed again"), fault.NoSuchThing); f.Detail["resource"] != "token" {
+			if f := must.Refuse(t, w.Verify(ctx, token, "typed again"), fault.NoSuchThing); f.Detail["resource"] != "token" {
 				t.Errorf("%s: %v", name, f.Detail)
 			}
 		}
@@ -54,9 +54,9 @@ func TestVerify(t *testing.T) {
 		}
 
 		w.clock.Advance(-time.Microsecond)
-		refused(t, w.Verify(ctx, letter.Token, "1234567"), fault.Malformed)
+		must.Refuse(t, w.Verify(ctx, letter.Token, "1234567"), fault.Malformed)
 		must.Do(t, w.Verify(ctx, letter.Token, "typed again"))
-		refused(t, w.Verify(ctx, letter.Token, "typed again"), fault.NoSuchThing)
+		must.Refuse(t, w.Verify(ctx, letter.Token, "typed again"), fault.NoSuchThing)
 		if u, err := w.ByID(ctx, userID); err != nil || u.VerifiedAt == nil || *u.VerifiedAt != at(48*time.Hour-time.Microsecond) {
 			t.Errorf("got %+v, %v", u, err)
 		}
@@ -83,10 +83,10 @@ func TestSquatted(t *testing.T) {
 			earlier := w.letter(t, account.Notice{Purpose: account.VerifyAddress, UserID: userID})
 			must.Do(t, take.open(w.letter(t, account.Notice{Purpose: take.purpose, UserID: userID}).Token))
 			_, _, err := w.LogIn(ctx, login(email, account.Password))
-			refused(t, err, fault.Unauthenticated)
+			must.Refuse(t, err, fault.Unauthenticated)
 			_, _, err = w.Resume(ctx, squatter)
-			refused(t, err, fault.Unauthenticated)
-			refused(t, w.Verify(ctx, earlier.Token, account.Password), fault.NoSuchThing)
+			must.Refuse(t, err, fault.Unauthenticated)
+			must.Refuse(t, w.Verify(ctx, earlier.Token, account.Password), fault.NoSuchThing)
 			_, _, err = w.LogIn(ctx, login(email, "the owner's own"))
 			must.Do(t, err)
 		}
@@ -99,7 +99,7 @@ func TestRequestReset(t *testing.T) {
 		w.still(t)
 		ctx := t.Context()
 		userID := w.user(t, "li@example.com")
-		refused(t, w.RequestReset(ctx, "no address", "192.0.2.1"), fault.Malformed)
+		must.Refuse(t, w.RequestReset(ctx, "no address", "192.0.2.1"), fault.Malformed)
 		must.Do(t, w.RequestReset(ctx, "who@example.com", "192.0.2.1")) // says nothing
 		if len(w.post.notices) != 0 {
 			t.Fatalf("notices %v", w.post.notices)
@@ -111,7 +111,7 @@ func TestRequestReset(t *testing.T) {
 		if diff := cmp.Diff([]account.Notice{want, want, want}, w.post.notices); diff != "" {
 			t.Error(diff)
 		}
-		refused(t, w.RequestReset(ctx, "li@example.com", "192.0.2.3"), fault.TooFrequent)
+		must.Refuse(t, w.RequestReset(ctx, "li@example.com", "192.0.2.3"), fault.TooFrequent)
 		w.clock.Advance(10 * time.Minute)
 		must.Do(t, w.RequestReset(ctx, "li@example.com", "192.0.2.3"))
 	})
@@ -121,7 +121,7 @@ func TestRequestResetWithoutMail(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		w.user(t, "li@example.com")
-		f := refused(t, w.RequestReset(t.Context(), "li@example.com", "192.0.2.1"), fault.Unavailable)
+		f := must.Refuse(t, w.RequestReset(t.Context(), "li@example.com", "192.0.2.1"), fault.Unavailable)
 		if f.Reason != "mail_missing" {
 			t.Errorf("it says %q", f.Reason)
 		}
@@ -163,7 +163,7 @@ func TestReset(t *testing.T) {
 		w.clock.Set(at(time.Hour - time.Microsecond).Time)
 		must.Do(t, w.Reset(ctx, letter.Token, "brand new one"))
 		for _, dead := range []account.Letter{letter, later} {
-			refused(t, w.Reset(ctx, dead.Token, "brand new two"), fault.NoSuchThing)
+			must.Refuse(t, w.Reset(ctx, dead.Token, "brand new two"), fault.NoSuchThing)
 		}
 		wantSessionCount(t, w, userID, 0)
 		wantIn(t, w, otherToken)
@@ -186,7 +186,7 @@ func TestResetOutdated(t *testing.T) {
 		userID := w.user(t, "li@example.com")
 		letter := w.letter(t, account.Notice{Purpose: account.ResetPassword, UserID: userID})
 		must.Do(t, w.SetPassword(t.Context(), userID, "x"))
-		refused(t, w.Reset(t.Context(), letter.Token, "brand new one"), fault.NoSuchThing)
+		must.Refuse(t, w.Reset(t.Context(), letter.Token, "brand new one"), fault.NoSuchThing)
 	})
 }
 
@@ -238,10 +238,10 @@ func TestInviteByMail(t *testing.T) {
 			t.Error(diff)
 		}
 		_, err = w.Accept(ctx, guest, earlier.Token)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		must.Get(w.Accept(ctx, guest, letter.Token))(t)
 		_, err = w.WriteLetter(ctx, notice)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/testkit/must"
 )
 
 var everyScope = []string{account.GeoRead, account.GeoWrite, account.GeoRun, account.MediaRead, account.MediaOrder, account.EventsManage}
@@ -41,7 +42,7 @@ func TestScopes(t *testing.T) {
 				}
 				if !want {
 					detail := map[string]any{"required": []string{required}, "missing": []string{required}}
-					if diff := cmp.Diff(detail, refused(t, err, fault.ScopeMissing).Detail); diff != "" {
+					if diff := cmp.Diff(detail, must.Refuse(t, err, fault.ScopeMissing).Detail); diff != "" {
 						t.Error(diff)
 					}
 				}
@@ -77,7 +78,7 @@ func TestParseScopes(t *testing.T) {
 			t.Parallel()
 			got, err := account.ParseScopes(c.text)
 			if c.want == nil {
-				refused(t, err, fault.Malformed)
+				must.Refuse(t, err, fault.Malformed)
 				return
 			}
 			if diff := cmp.Diff(c.want, got); diff != "" || err != nil {

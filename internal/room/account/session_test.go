@@ -7,9 +7,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 )
 
 const month = 30 * 24 * time.Hour
@@ -64,14 +64,14 @@ func TestSessionExpires(t *testing.T) {
 		}
 		w.clock.Advance(time.Microsecond)
 		_, _, err := w.Resume(t.Context(), resting)
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 		w.clock.Set(w.clock.Now().Add(month - 2*time.Microsecond))
 		if _, _, err := w.Resume(t.Context(), sliding); err != nil {
 			t.Fatal(err)
 		}
 		w.clock.Advance(month)
 		_, _, err = w.Resume(t.Context(), sliding)
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 		if list, err := w.Sessions(t.Context(), userID); err != nil || len(list) != 0 {
 			t.Errorf("open are %v (%v)", list, err)
 		}
@@ -96,7 +96,7 @@ func TestSessionEndsAtLast(t *testing.T) {
 		}
 		w.clock.Advance(time.Second)
 		_, _, err := w.Resume(t.Context(), token)
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 	})
 }
 
@@ -168,7 +168,7 @@ func TestSessionsAtOnce(t *testing.T) {
 			_, tokens[i] = w.enter(t, userID)
 		}
 		_, _, err := w.Resume(t.Context(), tokens[0])
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 		if _, _, err := w.Resume(t.Context(), tokens[1]); err != nil {
 			t.Errorf("the second: %v", err)
 		}
@@ -209,9 +209,9 @@ func TestChangePassword(t *testing.T) {
 		must.Do(t, w.ChangePassword(ctx, here, account.Password, "brand new one"))
 		wantIn(t, w, hereToken, otherToken)
 		_, _, err := w.Resume(ctx, thereToken)
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 		_, _, err = w.LogIn(ctx, login("li@example.com", account.Password))
-		refused(t, err, fault.Unauthenticated)
+		must.Refuse(t, err, fault.Unauthenticated)
 		_, _, err = w.LogIn(ctx, login("li@example.com", "brand new one"))
 		must.Do(t, err)
 	})
@@ -233,8 +233,8 @@ func TestChangePasswordThrottled(t *testing.T) {
 		w.still(t)
 		s, _ := w.enter(t, w.user(t, "li@example.com"))
 		must.Do(t, w.Attempts(t.Context(), 9, "", "user:"+s.UserID))
-		refused(t, w.ChangePassword(t.Context(), s, "guess", "brand new one"), fault.Unauthenticated)
-		refused(t, w.ChangePassword(t.Context(), s, account.Password, "brand new one"), fault.TooFrequent)
+		must.Refuse(t, w.ChangePassword(t.Context(), s, "guess", "brand new one"), fault.Unauthenticated)
+		must.Refuse(t, w.ChangePassword(t.Context(), s, account.Password, "brand new one"), fault.TooFrequent)
 		w.clock.Advance(time.Minute)
 		must.Do(t, w.ChangePassword(t.Context(), s, account.Password, "brand new one"))
 	})
@@ -249,7 +249,7 @@ func TestSetPassword(t *testing.T) {
 		w.enter(t, userID)
 		_, otherToken := w.enter(t, other)
 		for _, password := range []string{"", string(make([]rune, 513))} {
-			refused(t, w.SetPassword(ctx, userID, password), fault.Malformed)
+			must.Refuse(t, w.SetPassword(ctx, userID, password), fault.Malformed)
 		}
 		must.Do(t, w.SetPassword(ctx, userID, "x")) // the operator answers for its strength
 		wantSessions(t, w, userID)
@@ -269,7 +269,7 @@ func TestLogInOvertaken(t *testing.T) {
 		must.Do(t, w.SetStatus(ctx, disabled, account.StatusDisabled))
 		for _, userID := range []string{changed, disabled} {
 			_, _, err := w.Enter(ctx, userID)
-			refused(t, err, fault.Unauthenticated)
+			must.Refuse(t, err, fault.Unauthenticated)
 			wantSessions(t, w, userID)
 		}
 	})
@@ -280,10 +280,7 @@ func TestLogInDatabaseAway(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		userID := w.user(t, "li@example.com")
-		must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.Exec(t.Context(), `ALTER TABLE users RENAME COLUMN password_hash TO away`)
-			return err
-		}))
+		storetest.Exec(t, w.db, `ALTER TABLE users RENAME COLUMN password_hash TO away`)
 		if _, _, err := w.Enter(t.Context(), userID); err == nil || fault.As(err) != nil {
 			t.Errorf("got %v", err)
 		}

@@ -36,11 +36,11 @@ func TestTeamChangesHidden(t *testing.T) {
 			{"another's team", owner, otherTeam, foreign.ID},
 			{"own personal space", owner, personal[0].ID, inv.ID},
 		} {
-			refused(t, w.RenameTeam(ctx, c.userID, c.spaceID, "新名字"), fault.NoSuchThing)
-			refused(t, w.DeleteTeam(ctx, c.userID, c.spaceID, "市场部"), fault.NoSuchThing)
-			refused(t, w.WithdrawInvitation(ctx, c.userID, c.spaceID, c.invitationID), fault.NoSuchThing)
+			must.Refuse(t, w.RenameTeam(ctx, c.userID, c.spaceID, "新名字"), fault.NoSuchThing)
+			must.Refuse(t, w.DeleteTeam(ctx, c.userID, c.spaceID, "市场部"), fault.NoSuchThing)
+			must.Refuse(t, w.WithdrawInvitation(ctx, c.userID, c.spaceID, c.invitationID), fault.NoSuchThing)
 		}
-		refused(t, w.WithdrawInvitation(ctx, owner, teamID, foreign.ID), fault.NoSuchThing)
+		must.Refuse(t, w.WithdrawInvitation(ctx, owner, teamID, foreign.ID), fault.NoSuchThing)
 		if s, err := w.Space(ctx, owner, teamID); err != nil || s.Name != "市场部" {
 			t.Errorf("the team is %+v, %v", s, err)
 		}
@@ -81,18 +81,18 @@ func TestDeleteTeam(t *testing.T) {
 		_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "guest@example.com"})
 		must.Do(t, err)
 		for _, typed := range []string{"", "市场", "市场部2", "MARKET"} {
-			refused(t, w.DeleteTeam(ctx, owner, teamID, typed), fault.Malformed)
+			must.Refuse(t, w.DeleteTeam(ctx, owner, teamID, typed), fault.Malformed)
 		}
 		must.Do(t, w.DeleteTeam(ctx, owner, teamID, " 市场部 "))
-		refused(t, w.DeleteTeam(ctx, owner, teamID, "市场部"), fault.NoSuchThing)
+		must.Refuse(t, w.DeleteTeam(ctx, owner, teamID, "市场部"), fault.NoSuchThing)
 		if left := exceptLog(holding(t, w.db, teamID)); len(left) != 0 {
 			t.Errorf("left behind in %v", left)
 		}
 		_, err = w.Accept(ctx, member, token)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		for _, userID := range []string{owner, member} {
 			_, err := w.Space(ctx, userID, teamID)
-			refused(t, err, fault.NoSuchThing)
+			must.Refuse(t, err, fault.NoSuchThing)
 		}
 		if s, err := w.Space(ctx, owner, stays); err != nil || s.ID != stays {
 			t.Errorf("the other team: %+v, %v", s, err)
@@ -116,11 +116,11 @@ func TestDeleteTeamBusy(t *testing.T) {
 		}})
 		owner := w.user(t, "li@example.com")
 		teamID := w.team(t, owner)
-		refused(t, w.DeleteTeam(ctx, owner, teamID, "wrong"), fault.Malformed)
+		must.Refuse(t, w.DeleteTeam(ctx, owner, teamID, "wrong"), fault.Malformed)
 		if asked != "" {
 			t.Error("whether it is idle was asked before the name was right")
 		}
-		refused(t, w.DeleteTeam(ctx, owner, teamID, "市场部"), fault.RunInFlight)
+		must.Refuse(t, w.DeleteTeam(ctx, owner, teamID, "市场部"), fault.RunInFlight)
 		if _, err := w.Space(ctx, owner, teamID); err != nil || asked != teamID {
 			t.Errorf("asked about %q, %v", asked, err)
 		}
@@ -178,16 +178,16 @@ func TestWithdrawInvitation(t *testing.T) {
 		inv, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
 		must.Do(t, err)
 		must.Do(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID))
-		refused(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID), fault.NoSuchThing)
+		must.Refuse(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID), fault.NoSuchThing)
 		_, err = w.Accept(ctx, guest, token)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		if list, err := w.Invitations(ctx, owner, teamID); err != nil || len(list) != 0 {
 			t.Errorf("invitations %v, %v", list, err)
 		}
 		inv, token, err = w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
 		must.Do(t, err)
 		must.Get(w.Accept(ctx, guest, token))(t)
-		refused(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID), fault.NoSuchThing) // it was accepted
+		must.Refuse(t, w.WithdrawInvitation(ctx, owner, teamID, inv.ID), fault.NoSuchThing) // it was accepted
 	})
 }
 

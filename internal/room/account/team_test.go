@@ -29,7 +29,7 @@ func TestCreateTeamRefuses(t *testing.T) {
 			w.team(t, userID)
 		}
 		_, err := w.CreateTeam(t.Context(), userID, "one more")
-		if f := refused(t, err, fault.CapReached); f.Detail["limit"] != 20 {
+		if f := must.Refuse(t, err, fault.CapReached); f.Detail["limit"] != 20 {
 			t.Errorf("detail %v", f.Detail)
 		}
 	})
@@ -73,8 +73,7 @@ func TestTeams(t *testing.T) {
 func (w *world) join(t *testing.T, spaceID, owner string, userIDs ...string) {
 	t.Helper()
 	for _, userID := range userIDs {
-		user, err := w.ByID(t.Context(), userID)
-		must.Do(t, err)
+		user := must.Get(w.ByID(t.Context(), userID))(t)
 		_, token, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: spaceID, Email: user.Email})
 		must.Do(t, err)
 		got, err := w.Accept(t.Context(), userID, token)
@@ -139,16 +138,16 @@ func TestRemoveMember(t *testing.T) {
 			{"a member removes another", member, leaver},
 			{"nobody there", owner, "usr_none"},
 		} {
-			if f := refused(t, w.RemoveMember(ctx, c.actor, teamID, c.member), fault.NoSuchThing); f.Detail["resource"] != "member" {
+			if f := must.Refuse(t, w.RemoveMember(ctx, c.actor, teamID, c.member), fault.NoSuchThing); f.Detail["resource"] != "member" {
 				t.Errorf("%s: %v", c.name, f.Detail)
 			}
 		}
 		must.Do(t, w.RemoveMember(ctx, leaver, teamID, leaver))
 		must.Do(t, w.RemoveMember(ctx, owner, teamID, member))
-		refused(t, w.RemoveMember(ctx, owner, teamID, member), fault.NoSuchThing)
+		must.Refuse(t, w.RemoveMember(ctx, owner, teamID, member), fault.NoSuchThing)
 		for _, userID := range []string{member, leaver} {
 			_, err := w.Space(ctx, userID, teamID)
-			refused(t, err, fault.NoSuchThing)
+			must.Refuse(t, err, fault.NoSuchThing)
 		}
 		members, err := w.Members(ctx, owner, teamID)
 		if err != nil || len(members) != 1 || members[0].UserID != owner {
@@ -164,8 +163,7 @@ func TestKeyOfTeamOwner(t *testing.T) {
 		userID := w.user(t, "li@example.com")
 		teamID := w.team(t, userID)
 		_, plaintext := w.key(t, userID, "*")
-		caller, err := w.Authenticate(t.Context(), plaintext)
-		must.Do(t, err)
+		caller := must.Get(w.Authenticate(t.Context(), plaintext))(t)
 		space, err := w.Space(t.Context(), userID, caller.SpaceID)
 		if err != nil || space.Kind != account.Personal || space.ID == teamID {
 			t.Errorf("the key sees %v (%v)", space, err)
@@ -181,9 +179,9 @@ func TestMemberRole(t *testing.T) {
 		owner, member, stranger := w.user(t, "li@example.com"), w.user(t, "wang@example.com"), w.user(t, "zhao@example.com")
 		teamID := w.team(t, owner)
 		w.join(t, teamID, owner, member)
-		refused(t, w.SetMemberRole(ctx, owner, member, account.Space{ID: teamID, Role: account.Owner}), fault.Malformed)
+		must.Refuse(t, w.SetMemberRole(ctx, owner, member, account.Space{ID: teamID, Role: account.Owner}), fault.Malformed)
 		for _, c := range [][2]string{{member, member}, {stranger, member}, {owner, owner}, {owner, stranger}, {"", member}} {
-			refused(t, w.SetMemberRole(ctx, c[0], c[1], account.Space{ID: teamID, Role: account.Viewer}), fault.NoSuchThing)
+			must.Refuse(t, w.SetMemberRole(ctx, c[0], c[1], account.Space{ID: teamID, Role: account.Viewer}), fault.NoSuchThing)
 		}
 		for _, role := range []string{account.Viewer, account.Editor, account.Viewer} {
 			must.Do(t, w.SetMemberRole(ctx, owner, member, account.Space{ID: teamID, Role: role}))

@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/room/account"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 )
 
 func TestCreateRefuses(t *testing.T) {
@@ -22,7 +23,7 @@ func TestCreateRefuses(t *testing.T) {
 		w.user(t, "Li@Example.com")
 		for _, email := range []string{"Li@Example.com", "li@example.com", "LI@EXAMPLE.COM"} {
 			_, err := w.create(t.Context(), account.Ready(email))
-			if f := refused(t, err, fault.Duplicate); f.Reason != "email_registered" {
+			if f := must.Refuse(t, err, fault.Duplicate); f.Reason != "email_registered" {
 				t.Errorf("%s: %q", email, f.Reason)
 			}
 		}
@@ -32,7 +33,7 @@ func TestCreateRefuses(t *testing.T) {
 			{"endless password", "wang@example.com", string(make([]rune, 513))},
 		} {
 			_, err := w.Prepare(t.Context(), c.email, c.password)
-			refused(t, err, fault.Malformed)
+			must.Refuse(t, err, fault.Malformed)
 		}
 		users, err := w.List(t.Context())
 		if err != nil || len(users) != 1 {
@@ -118,12 +119,12 @@ func TestUserNotFound(t *testing.T) {
 				return w.ChangePassword(ctx, account.Session{UserID: "usr_none"}, "x", account.Password)
 			},
 		} {
-			if f := refused(t, call(), fault.NoSuchThing); f.Detail["resource"] != "user" {
+			if f := must.Refuse(t, call(), fault.NoSuchThing); f.Detail["resource"] != "user" {
 				t.Errorf("%s: %v", name, f.Detail)
 			}
 		}
 		_, err := w.ByEmail(ctx, "no address")
-		refused(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 	})
 }
 
@@ -131,7 +132,7 @@ func TestSetRole(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		userID := w.user(t, "li@example.com")
-		refused(t, w.SetRole(t.Context(), userID, "king"), fault.Malformed)
+		must.Refuse(t, w.SetRole(t.Context(), userID, "king"), fault.Malformed)
 		w.clock.Advance(time.Second)
 		for _, role := range []string{account.RoleOperator, account.RoleUser} {
 			must.Do(t, w.SetRole(t.Context(), userID, role))
@@ -193,12 +194,12 @@ func TestRegistrationWithMail(t *testing.T) {
 		gathered := w.Accounts
 		real := must.Get(queue.New(w.db, queue.Options{}))(t)
 		w.Accounts = account.New(w.db, limit.New(w.db), account.Options{Mail: real, PasswordMemory: account.LittleMemory})
-		w.exec(t, `ALTER TABLE river_job RENAME TO river_away`)
+		storetest.Exec(t, w.db, `ALTER TABLE river_job RENAME TO river_away`)
 		if _, err := w.create(t.Context(), n); err == nil {
 			t.Fatal("registered without a mail")
 		}
 		_, err = w.ByEmail(t.Context(), "li@example.com")
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 
 		w.Accounts = gathered
 		userID := must.Get(w.create(t.Context(), n))(t)

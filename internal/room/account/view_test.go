@@ -40,8 +40,7 @@ func TestViews(t *testing.T) {
 			t.Errorf("the name twice: %v", f)
 		}
 		list := func(who account.Caller) []account.View {
-			views := must.Get(w.Views(ctx, who, "/orders"))(t)
-			return views
+			return must.Get(w.Views(ctx, who, "/orders"))(t)
 		}
 		if got := list(me); len(got) != 1 || got[0].Name != "待修改" || got[0].Query != "tab=revision" {
 			t.Fatalf("%+v", got)
@@ -51,9 +50,9 @@ func TestViews(t *testing.T) {
 		}
 		id := list(me)[0].ID
 		_, err := w.RenameView(ctx, other, id, "x")
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		_, err = w.DeleteView(ctx, other, id)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		must.Do(t, save("已发布", "tab=published"))
 		if _, err := w.RenameView(ctx, me, id, "已发布"); fault.As(err) == nil || fault.As(err).Reason != "view_name_taken" {
 			t.Errorf("renamed to a name that is there: %v", err)

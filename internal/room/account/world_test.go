@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
@@ -109,18 +108,9 @@ func (w *world) create(ctx context.Context, n account.NewUser) (userID string, e
 	return userID, err
 }
 
-func (w *world) exec(t *testing.T, sql string) {
-	t.Helper()
-	must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.Exec(t.Context(), sql)
-		return err
-	}))
-}
-
 func (w *world) user(t *testing.T, email string) string {
 	t.Helper()
-	userID := must.Get(w.create(t.Context(), account.Ready(email)))(t)
-	return userID
+	return must.Get(w.create(t.Context(), account.Ready(email)))(t)
 }
 
 func (w *world) key(t *testing.T, userID string, scopes ...string) (account.Key, string) {
@@ -139,8 +129,7 @@ func (w *world) enter(t *testing.T, userID string) (account.Session, string) {
 
 func (w *world) team(t *testing.T, userID string) string {
 	t.Helper()
-	spaceID := must.Get(w.CreateTeam(t.Context(), userID, "市场部"))(t)
-	return spaceID
+	return must.Get(w.CreateTeam(t.Context(), userID, "市场部"))(t)
 }
 
 // still makes the throttles go by the world's clock. On PostgreSQL they go by the server's, which does not stand still.
@@ -148,15 +137,6 @@ func (w *world) still(t *testing.T) {
 	t.Helper()
 	inMemory := limit.New(storetest.Open(t, store.SQLite, store.WithClock(w.clock.Now)))
 	w.Accounts = account.New(w.db, inMemory, w.options)
-}
-
-// refused checks that err is a fault with the code, and returns it.
-func refused(t *testing.T, err error, code fault.Code) *fault.Fault {
-	t.Helper()
-	if !fault.Is(err, code) {
-		t.Fatalf("got %v, want a fault with code %d", err, code)
-	}
-	return fault.As(err)
 }
 
 func at(d time.Duration) timestamp.Time { return timestamp.Of(storetest.Start.Add(d)) }

@@ -14,16 +14,15 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/effect"
 	"renown/internal/room/geo/bulk"
-	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // table is one of bulk data, as lines of JSON with sorted keys.
 func (m *measured) table(q bulk.Query) []string {
 	m.t.Helper()
-	file, err := m.effects.OpenBulk(m.t.Context(), m.Who, m.ID, q)
-	geotest.Must(m.t, err)
+	file := must.Get(m.effects.OpenBulk(m.t.Context(), m.Who, m.ID, q))(m.t)
 	var out bytes.Buffer
-	geotest.Must(m.t, file.Write(m.t.Context(), &out))
+	must.Do(m.t, file.Write(m.t.Context(), &out))
 	if file.Tag != "" || out.Len() == 0 && q.To == "" {
 		m.t.Errorf("%+v: %d bytes as %q", q, out.Len(), file.Tag)
 	}
@@ -38,9 +37,8 @@ func lines(t testing.TB, text string) (list []string) {
 	decoder := json.NewDecoder(strings.NewReader(text))
 	for decoder.More() {
 		var row map[string]any
-		geotest.Must(t, decoder.Decode(&row))
-		line, err := json.Marshal(row)
-		geotest.Must(t, err)
+		must.Do(t, decoder.Decode(&row))
+		line := must.Get(json.Marshal(row))(t)
 		list = append(list, string(line))
 	}
 	slices.Sort(list)
@@ -86,8 +84,7 @@ func (m *measured) checkTables(got effect.Measured) {
 }
 
 func (m *measured) views(want map[string][]string) {
-	script, err := os.ReadFile("../../../docs/renown_bi.sql")
-	geotest.Must(m.t, err)
+	script := must.Get(os.ReadFile("../../../docs/renown_bi.sql"))(m.t)
 	for statement := range strings.SplitSeq(string(script), "\n\n") {
 		if !strings.HasPrefix(statement, "--") {
 			m.Exec(m.t, statement)

@@ -23,6 +23,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // measured is a brand with a campaign, and the rooms that publish for it.
@@ -68,11 +69,9 @@ func (m *measured) order(campaignID *string, host string) order.Order {
 	m.t.Helper()
 	ctx := context.Background()
 	outlet, err := m.catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{Name: host, MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}})
-	geotest.Must(m.t, err)
-	c, err := m.contents.Create(ctx, m.Who, content.Fields{Title: host, Body: article, ContentType: catalogue.Article})
-	geotest.Must(m.t, err)
-	out, err := m.orders.Submit(ctx, m.Who, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet.ID}, CampaignID: campaignID})
-	geotest.Must(m.t, err)
+	must.Do(m.t, err)
+	c := must.Get(m.contents.Create(ctx, m.Who, content.Fields{Title: host, Body: article, ContentType: catalogue.Article}))(m.t)
+	out := must.Get(m.orders.Submit(ctx, m.Who, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet.ID}, CampaignID: campaignID}))(m.t)
 	return out.Items[0]
 }
 
@@ -85,10 +84,8 @@ func (m *measured) publish(campaignID, host string) order.Order {
 		of = &campaignID
 	}
 	o := m.order(of, host)
-	_, err := m.orders.Approve(ctx, "op", o.ID, "")
-	geotest.Must(m.t, err)
-	o, err = m.orders.Publish(ctx, "op", o.ID, "https://"+host+"/a/1")
-	geotest.Must(m.t, err)
+	must.Get(m.orders.Approve(ctx, "op", o.ID, ""))(m.t)
+	o = must.Get(m.orders.Publish(ctx, "op", o.ID, "https://"+host+"/a/1"))(m.t)
 	return o
 }
 
@@ -119,11 +116,10 @@ func (m *measured) answersOn(runID string, platforms []string, said day) {
 		}
 		tasks = append(tasks, []any{a.ID, runID, a.Platform, prompt, "问题", store.Texts(a.Types), m.topic, a.Stage, "CN", "zh", "answered"})
 		rows = append(rows, []any{a.ID, runID, m.ID, a.Platform, prompt, m.topic, a.Stage, store.Texts(a.Types), "问题", "m", "m", text, "[]", "[]", "cited", "stop", "{}", "r", 1, a.At, "search"})
-		prepared, err := m.Findings.Prepare(ctx, a)
-		geotest.Must(m.t, err)
+		prepared := must.Get(m.Findings.Prepare(ctx, a))(m.t)
 		list = append(list, prepared)
 	}
-	geotest.Must(m.t, m.DB.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(m.t, m.DB.InTx(ctx, func(tx *store.Tx) error {
 		if err := store.InsertRows(ctx, tx, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`, tasks); err != nil {
 			return err
 		}
@@ -147,10 +143,8 @@ func before(day, prompt int) string {
 // measure must find a campaign, and what was kept of it must be what a room finds that keeps nothing.
 func (m *measured) measure(campaignID string) effect.Measured {
 	m.t.Helper()
-	out, err := m.effects.Measure(context.Background(), m.Who, campaignID)
-	geotest.Must(m.t, err)
-	anew, err := m.fresh().Measure(context.Background(), m.Who, campaignID)
-	geotest.Must(m.t, err)
+	out := must.Get(m.effects.Measure(context.Background(), m.Who, campaignID))(m.t)
+	anew := must.Get(m.fresh().Measure(context.Background(), m.Who, campaignID))(m.t)
 	if got, want := told(m.t, out), told(m.t, anew); got != want {
 		m.t.Errorf("kept: %s\nanew: %s", got, want)
 	}
@@ -166,7 +160,7 @@ func (m *measured) fresh() *effect.Effects {
 func told(t testing.TB, m effect.Measured) string {
 	t.Helper()
 	text, err := json.Marshal([]any{m.Campaign, m.Basis, m.Verdict, m.Reason, m.Final, m.ReadAt, m.Publications, m.Arrivals, m.Outlets, m.Absorption, m.Dropped, len(m.Curve)})
-	geotest.Must(t, err)
+	must.Do(t, err)
 	return string(text)
 }
 
@@ -176,13 +170,13 @@ func BenchmarkMeasure(b *testing.B) {
 	m, ctx := newMeasured(b, geotest.New(b, store.SQLite, geotest.Options{}), 20), context.Background()
 	campaignID := m.liveYear(b)
 	begin := time.Now()
-	geotest.Must(b, m.effects.Judge(ctx))
+	must.Do(b, m.effects.Judge(ctx))
 	read := time.Since(begin)
 	b.Run("page", func(b *testing.B) {
 		spent := processorTime(b)
 		for b.Loop() {
 			_, err := m.fresh().Measure(ctx, m.Who, campaignID)
-			geotest.Must(b, err)
+			must.Do(b, err)
 		}
 		b.ReportMetric(float64((processorTime(b)-spent).Microseconds())/float64(b.N)/1000, "cpu-ms")
 		b.ReportMetric(read.Seconds(), "s/read")
@@ -196,7 +190,7 @@ func (m *measured) liveYear(b *testing.B) (campaignID string) {
 	for day := range 365 {
 		if day == 180 {
 			c, err := m.campaigns.Create(context.Background(), m.Who, campaign.Declaration{BrandID: m.ID, Name: "通勤", TargetIDs: m.prompts[:8]})
-			geotest.Must(b, err)
+			must.Do(b, err)
 			campaignID = c.ID
 			m.publish(c.ID, "morning.example")
 		}
@@ -214,7 +208,7 @@ func (m *measured) liveYear(b *testing.B) (campaignID string) {
 func processorTime(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
-	geotest.Must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
+	must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
@@ -229,7 +223,7 @@ func TestCampaign(t *testing.T) {
 			m.answers(runID, func(i int) (string, string) { return before(day, i), "https://morning.example/old" })
 		}
 		c, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "通勤", Sentence: "写字楼店设有自提柜", TargetIDs: m.prompts[:4]})
-		geotest.Must(t, err)
+		must.Do(t, err)
 		if got := m.measure(c.ID); got.Verdict != effect.Unpublished || got.Promise == nil || got.Absorption != nil {
 			t.Fatalf("before anything is published: %+v", got)
 		}
@@ -250,7 +244,7 @@ func TestCampaign(t *testing.T) {
 		for day := range 20 {
 			after(day)
 		}
-		geotest.Must(t, m.effects.Judge(ctx))
+		must.Do(t, m.effects.Judge(ctx))
 		early := m.measure(c.ID)
 		if early.Final || early.Judged != nil || early.ReadAt == nil || m.Number(t, `SELECT count(*) FROM events WHERE type = 'campaign.verdict'`) != 0 {
 			t.Fatalf("it is judged before its day: %+v", early)
@@ -267,7 +261,7 @@ func TestCampaign(t *testing.T) {
 			})
 		}
 		all.Wait()
-		geotest.Must(t, m.effects.Judge(ctx))
+		must.Do(t, m.effects.Judge(ctx))
 		if n := m.Number(t, `SELECT count(*) FROM events WHERE type = 'campaign.verdict'`); n != 1 {
 			t.Errorf("the verdict is told %d times", n)
 		}
@@ -280,7 +274,7 @@ func TestCampaign(t *testing.T) {
 		if again := m.measure(c.ID); *again.Outcomes[0].Difference != *got.Outcomes[0].Difference || again.Verdict != effect.Rise {
 			t.Errorf("%+v, then %+v", got.Outcomes[0], again.Outcomes[0])
 		}
-		geotest.Must(t, m.Brands.DeletePrompt(ctx, m.Who, m.prompts[0]))
+		must.Do(t, m.Brands.DeletePrompt(ctx, m.Who, m.prompts[0]))
 		if gone := m.measure(c.ID); len(gone.Dropped) != 1 || gone.Dropped[0].Reason != "deleted" || gone.Judged.Verdict != effect.Rise {
 			t.Errorf("%+v", gone.Dropped)
 		}
@@ -322,8 +316,7 @@ func TestCampaignLimits(t *testing.T) {
 	t.Parallel()
 	each(t, func(m *measured) {
 		t, ctx := m.t, context.Background()
-		first, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "一", TargetIDs: m.prompts[:2]})
-		geotest.Must(t, err)
+		first := must.Get(m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "一", TargetIDs: m.prompts[:2]}))(t)
 		other := m.World.Caller(t)
 		if _, err := m.effects.Measure(ctx, other, first.ID); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("another account reads it: %v", err)
@@ -336,10 +329,8 @@ func TestCampaignLimits(t *testing.T) {
 		if got := m.measure(first.ID); got.Verdict != effect.Impossible || *got.Reason != effect.NoHistory {
 			t.Errorf("without history: %s %v", got.Verdict, got.Reason)
 		}
-		_, err = m.campaigns.End(ctx, m.Who, first.ID)
-		geotest.Must(t, err)
-		second, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "二", TargetIDs: m.prompts[1:4]})
-		geotest.Must(t, err)
+		must.Get(m.campaigns.End(ctx, m.Who, first.ID))(t)
+		second := must.Get(m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "二", TargetIDs: m.prompts[1:4]}))(t)
 		m.publish(second.ID, "evening.example")
 		dropped := []string{}
 		for _, d := range m.measure(second.ID).Dropped {
@@ -350,11 +341,11 @@ func TestCampaignLimits(t *testing.T) {
 			t.Errorf("%v, want %v", dropped, want)
 		}
 		all, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "全部", TargetIDs: m.prompts[4:], ControlIDs: []string{}})
-		geotest.Must(t, err)
+		must.Do(t, err)
 		if got := m.measure(all.ID); got.Basis != "competitors" {
 			t.Errorf("all targeted: %s", got.Basis)
 		}
-		geotest.Must(t, m.effects.Judge(ctx)) // nothing is said of what ended before its day
+		must.Do(t, m.effects.Judge(ctx)) // nothing is said of what ended before its day
 		if n := m.Number(t, `SELECT count(*) FROM events WHERE type = 'campaign.verdict'`); n != 1 {
 			t.Errorf("told %d times", n)
 		}
@@ -368,19 +359,15 @@ func TestCampaignOrders(t *testing.T) {
 	each(t, func(m *measured) {
 		t, ctx := m.t, context.Background()
 		m.publish("", "early.example")
-		c, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "全部", TargetIDs: m.prompts})
-		geotest.Must(t, err)
+		c := must.Get(m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "全部", TargetIDs: m.prompts}))(t)
 		if got := m.measure(c.ID); len(c.Controls) != 0 || got.Basis != "competitors" || len(got.Publications) != 0 || got.Verdict != effect.Unpublished {
 			t.Errorf("all prompts are targets, and what came out before counts: %+v", got)
 		}
 		withdrawn, rejected := m.order(&c.ID, "one.example"), m.order(&c.ID, "two.example")
-		_, err = m.orders.Withdraw(ctx, m.Who, withdrawn.ID)
-		geotest.Must(t, err)
-		_, err = m.orders.Reject(ctx, "op", rejected.ID, "不合适")
-		geotest.Must(t, err)
+		must.Get(m.orders.Withdraw(ctx, m.Who, withdrawn.ID))(t)
+		must.Get(m.orders.Reject(ctx, "op", rejected.ID, "不合适"))(t)
 		other := m.World.Caller(t)
-		theirs, err := m.contents.Create(ctx, other, content.Fields{Title: "题", Body: article, ContentType: catalogue.Article})
-		geotest.Must(t, err)
+		theirs := must.Get(m.contents.Create(ctx, other, content.Fields{Title: "题", Body: article, ContentType: catalogue.Article}))(t)
 		if _, err := m.orders.Submit(ctx, other, order.Submission{ContentID: theirs.ID, MediaIDs: []string{withdrawn.Media.ID}, CampaignID: &c.ID}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("another account's order joins: %v", err)
 		}
@@ -389,10 +376,9 @@ func TestCampaignOrders(t *testing.T) {
 		if len(got.Publications) != 2 || got.Verdict != effect.Unpublished || got.StartedOn != nil || got.Final || got.Absorption != nil {
 			t.Errorf("what never came out counts: %+v", got)
 		}
-		geotest.Must(t, m.effects.Judge(ctx))
+		must.Do(t, m.effects.Judge(ctx))
 		over := timestamp.Of(m.Clock.Now().Add(-time.Hour))
-		_, err = m.Plans.Set(ctx, m.Who.UserID, plan.Change{ExpiresAt: &over})
-		geotest.Must(t, err)
+		must.Get(m.Plans.Set(ctx, m.Who.UserID, plan.Change{ExpiresAt: &over}))(t)
 		again := order.Submission{ContentID: rejected.Content.ID, MediaIDs: []string{rejected.Media.ID}, CampaignID: &c.ID}
 		if _, err := m.orders.Submit(ctx, m.Who, again); !fault.Is(err, fault.Expired) {
 			t.Errorf("an order under a plan that is over: %v", err)
@@ -409,16 +395,14 @@ func TestLot(t *testing.T) {
 	t.Parallel()
 	each(t, func(m *measured) {
 		t, ctx := m.t, context.Background()
-		c, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "抽签", TargetIDs: m.prompts[:4]})
-		geotest.Must(t, err)
+		c := must.Get(m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "抽签", TargetIDs: m.prompts[:4]}))(t)
 		var media []string
 		for i := range 4 {
 			outlet, err := m.catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{Name: fmt.Sprint("报", i), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}})
-			geotest.Must(t, err)
+			must.Do(t, err)
 			media = append(media, outlet.ID)
 		}
-		text, err := m.contents.Create(ctx, m.Who, content.Fields{Title: "题", Body: article, ContentType: catalogue.Article})
-		geotest.Must(t, err)
+		text := must.Get(m.contents.Create(ctx, m.Who, content.Fields{Title: "题", Body: article, ContentType: catalogue.Article}))(t)
 		weeks := int64(4)
 		in := order.Submission{ContentID: text.ID, MediaIDs: media, CampaignID: &c.ID, Weeks: &weeks}
 		alone, timed, one := in, in, in
@@ -428,19 +412,16 @@ func TestLot(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		out, err := m.orders.Submit(ctx, m.Who, in)
-		geotest.Must(t, err)
+		out := must.Get(m.orders.Submit(ctx, m.Who, in))(t)
 		turns := rand.New(rand.NewPCG(uint64(*out.Items[0].LotSeed), 4)).Perm(4)
 		for turn, i := range turns {
-			o, err := m.orders.Approve(ctx, "op", out.Items[i].ID, "")
-			geotest.Must(t, err)
+			o := must.Get(m.orders.Approve(ctx, "op", out.Items[i].ID, ""))(t)
 			if want := m.Clock.Now().Add(time.Duration(turn) * 7 * 24 * time.Hour); !o.PlannedAt.Equal(want) || !o.Push.NotBefore.Equal(want) {
 				t.Errorf("turn %d is planned for %v, handed over from %v, want %v", turn, o.PlannedAt, o.Push.NotBefore, want)
 			}
 		}
 		m.Clock.Advance(2 * 24 * time.Hour)
-		_, err = m.orders.Publish(ctx, "op", out.Items[turns[0]].ID, "https://a.example/1")
-		geotest.Must(t, err)
+		must.Get(m.orders.Publish(ctx, "op", out.Items[turns[0]].ID, "https://a.example/1"))(t)
 		got := m.measure(c.ID)
 		if x := got.Experiment; x == nil || x.Seed != *out.Items[0].LotSeed || x.Orders != 4 || *x.DelayDays != 2 || x.Difference != nil {
 			t.Errorf("%+v", x)

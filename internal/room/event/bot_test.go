@@ -90,7 +90,7 @@ func TestBotRefusals(t *testing.T) {
 			t.Errorf("%d calls within three seconds: the limit is 20 a minute", n)
 		}
 		_, err := w.Try(t.Context(), w.me, made.ID)
-		refused(t, err, fault.TooFrequent)
+		must.Refuse(t, err, fault.TooFrequent)
 		w.clock.Advance(3 * time.Second)
 		w.deliver(t, made.ID)
 		if n := len(r.taken()); n != 1 {

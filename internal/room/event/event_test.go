@@ -20,6 +20,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 )
 
 func TestEndpointRefusals(t *testing.T) {
@@ -60,7 +61,7 @@ func TestEndpointRefusals(t *testing.T) {
 		mail := sound
 		mail.Kind = event.Mail
 		_, err := w.Create(t.Context(), w.me, mail)
-		refused(t, err, fault.Unavailable) // no mail server
+		must.Refuse(t, err, fault.Unavailable) // no mail server
 		if f, _ := errors.AsType[*fault.Fault](err); f == nil || f.Reason != "endpoint_unmailed" {
 			t.Errorf("without a mail server: %v", err)
 		}
@@ -69,27 +70,27 @@ func TestEndpointRefusals(t *testing.T) {
 		unsealed, private := event.New(w.db, bare), sound
 		private.Address = "https://[::ffff:10.0.0.8]/"
 		_, err = unsealed.Create(t.Context(), w.me, private)
-		refused(t, err, fault.Malformed) // what is wrong with a request comes before what is wrong here
+		must.Refuse(t, err, fault.Malformed) // what is wrong with a request comes before what is wrong here
 		_, err = unsealed.Create(t.Context(), w.me, sound)
-		refused(t, err, fault.Unavailable)
+		must.Refuse(t, err, fault.Unavailable)
 
 		made := must.Get(w.Create(t.Context(), w.me, sound))(t)
 		_, err = w.Create(t.Context(), w.me, sound)
-		refused(t, err, fault.Duplicate)
+		must.Refuse(t, err, fault.Duplicate)
 		_, err = w.Create(t.Context(), w.others, sound) // their own place
 		must.Do(t, err)
 
 		_, err = w.Find(t.Context(), w.others, made.ID)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		_, err = w.Update(t.Context(), w.others, made.ID, func(*event.Fields) {})
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		_, err = w.Rotate(t.Context(), w.others, made.ID)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		_, err = w.Try(t.Context(), w.others, made.ID)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		_, err = w.ReplayPeriod(t.Context(), w.others, made.ID, event.Period{To: timestamp.Of(time.Now())})
-		refused(t, err, fault.NoSuchThing)
-		refused(t, w.Delete(t.Context(), w.others, made.ID), fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
+		must.Refuse(t, w.Delete(t.Context(), w.others, made.ID), fault.NoSuchThing)
 
 		for i := range 19 {
 			f := sound
@@ -99,7 +100,7 @@ func TestEndpointRefusals(t *testing.T) {
 		f := sound
 		f.Address = "https://hooks.example/more"
 		_, err = w.Create(t.Context(), w.me, f)
-		refused(t, err, fault.CapReached)
+		must.Refuse(t, err, fault.CapReached)
 	})
 }
 
@@ -158,9 +159,9 @@ func TestWebhook(t *testing.T) {
 			t.Errorf("%s", told.Request)
 		}
 		_, err = w.Delivery(t.Context(), w.others, d[0].ID)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		_, err = w.Replay(t.Context(), w.others, d[0].ID)
-		refused(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 	})
 }
 
@@ -245,7 +246,7 @@ func TestAnswers(t *testing.T) {
 				t.Errorf("%d: again at %s", i, d.NextAt)
 			}
 			w.clock.Advance(3 * time.Hour) // whoever asked for less is left alone until now
-			w.exec(t, `UPDATE event_deliveries SET status = 'failed', next_at = NULL WHERE status = 'pending'`)
+			storetest.Exec(t, w.db, `UPDATE event_deliveries SET status = 'failed', next_at = NULL WHERE status = 'pending'`)
 		}
 	})
 }
@@ -292,11 +293,11 @@ func TestGone(t *testing.T) {
 				t.Errorf("%+v", d)
 			}
 			_, err := w.Replay(t.Context(), w.me, d.ID)
-			refused(t, err, fault.Malformed)
+			must.Refuse(t, err, fault.Malformed)
 		}
 		w.record(t, event.Record{Type: event.RunFinished, Once: "c"})
 		_, err = w.Try(t.Context(), w.me, made.ID)
-		refused(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		// Switched on again, what was missed can be had.
 		must.Get(w.Update(t.Context(), w.me, made.ID, func(f *event.Fields) { f.Enabled = true }))(t)
 		r.says(nil)
@@ -327,8 +328,7 @@ func TestFailing(t *testing.T) {
 				w.deliver(t, made.ID)
 				w.clock.Advance(8 * time.Hour)
 			}
-			to := must.Get(w.Find(t.Context(), w.me, made.ID))(t)
-			return to
+			return must.Get(w.Find(t.Context(), w.me, made.ID))(t)
 		}
 		if to := fail(4); !to.Enabled || to.FailingSince == nil {
 			t.Errorf("after four days: %+v", to)
@@ -415,7 +415,7 @@ func TestTwoNodes(t *testing.T) {
 
 		// Killed between the transaction and the delivery, and killed while it held the endpoint.
 		w.record(t, event.Record{Type: event.RunFinished, Once: "late", Subject: "late"})
-		w.exec(t, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID, timestamp.Of(w.clock.Now().Add(time.Minute)))
+		storetest.Exec(t, w.db, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID, timestamp.Of(w.clock.Now().Add(time.Minute)))
 		w.deliver(t, made.ID)
 		w.clock.Advance(45 * time.Second)
 		must.Do(t, w.Sweep(t.Context()))
@@ -433,7 +433,7 @@ func TestTwoNodes(t *testing.T) {
 		}
 		// On one machine the next process knows at once.
 		w.record(t, event.Record{Type: event.RunFinished, Once: "later", Subject: "later"})
-		w.exec(t, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID, timestamp.Of(w.clock.Now().Add(time.Minute)))
+		storetest.Exec(t, w.db, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID, timestamp.Of(w.clock.Now().Add(time.Minute)))
 		w.woken()
 		must.Do(t, w.Alone(t.Context()))
 		if jobs := w.woken(); len(jobs) != 1 {
@@ -505,9 +505,9 @@ func TestTry(t *testing.T) {
 			t.Errorf("%+v", told)
 		}
 		_, err = w.Try(t.Context(), w.me, made.ID)
-		refused(t, err, fault.TooFrequent)
+		must.Refuse(t, err, fault.TooFrequent)
 		_, err = w.Replay(t.Context(), w.me, told.ID)
-		refused(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		w.clock.Advance(10 * time.Second)
 		r.says(nil)
 		told = must.Get(w.Try(t.Context(), w.me, made.ID))(t)
@@ -539,24 +539,24 @@ func TestMembersManageNoSecrets(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		made := w.webhook(t, "https://hooks.example.com/a")
-		w.exec(t, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, w.me.SpaceID, w.others.UserID)
+		storetest.Exec(t, w.db, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, w.me.SpaceID, w.others.UserID)
 		w.record(t, event.Record{Type: event.RunFinished, Once: "run_1"})
 		list, _, err := w.Deliveries(ctx, w.me, event.Filter{Paging: event.Paging{Number: 1, Size: 10}})
 		must.Do(t, err)
 		member := account.Caller{UserID: w.others.UserID, SpaceID: w.me.SpaceID}
 		_, err = w.Create(ctx, member, event.Fields{Kind: event.Webhook, Name: "我的", Address: "https://evil.example.com/", Types: []string{"run.finished"}, Language: "zh"})
-		refused(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		_, err = w.Update(ctx, member, made.ID, func(f *event.Fields) { f.Address = "https://evil.example.com/" })
-		refused(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		_, err = w.Rotate(ctx, member, made.ID)
-		refused(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		_, err = w.Try(ctx, member, made.ID)
-		refused(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		_, err = w.Replay(ctx, member, list[0].ID)
-		refused(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		_, err = w.ReplayPeriod(ctx, member, made.ID, event.Period{From: w.db.Now(), To: w.db.Now().Add(time.Hour)})
-		refused(t, err, fault.Malformed)
-		refused(t, w.Delete(ctx, member, made.ID), fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
+		must.Refuse(t, w.Delete(ctx, member, made.ID), fault.Malformed)
 		if seen, err := w.List(ctx, member); err != nil || len(seen) != 1 || seen[0].Address != made.Address {
 			t.Errorf("a member sees %v, %v", seen, err)
 		}

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
@@ -62,13 +61,6 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 	})
 }
 
-func refused(t *testing.T, err error, code fault.Code) {
-	t.Helper()
-	if !fault.Is(err, code) {
-		t.Errorf("got %v, want code %d", err, code)
-	}
-}
-
 func (w *world) gather(jobs []queue.Job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -84,20 +76,12 @@ func (w *world) woken() []queue.Job {
 	return jobs
 }
 
-func (w *world) exec(t *testing.T, statement string, args ...any) {
-	t.Helper()
-	must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.Exec(t.Context(), statement, args...)
-		return err
-	}))
-}
-
 func (w *world) space(t *testing.T, n string) account.Caller {
 	t.Helper()
 	who := account.Caller{UserID: "usr_" + n, SpaceID: "spc_" + n}
-	w.exec(t, `INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ($1, $2, $2, '', 0, 0)`, who.UserID, n+"@example.com")
-	w.exec(t, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'personal', '', $2, 0)`, who.SpaceID, who.UserID)
-	w.exec(t, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', 0)`, who.SpaceID, who.UserID)
+	storetest.Exec(t, w.db, `INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ($1, $2, $2, '', 0, 0)`, who.UserID, n+"@example.com")
+	storetest.Exec(t, w.db, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'personal', '', $2, 0)`, who.SpaceID, who.UserID)
+	storetest.Exec(t, w.db, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', 0)`, who.SpaceID, who.UserID)
 	return who
 }
 

@@ -12,13 +12,14 @@ import (
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // newest is the brand's newest draft.
 func (m *market) newest(t *testing.T) opportunity.Draft {
 	t.Helper()
 	list, _, err := m.Drafts(t.Context(), m.b.Who, m.b.ID, store.Paging{Number: 1, Size: 1})
-	geotest.Must(t, err)
+	must.Do(t, err)
 	return list[0]
 }
 
@@ -30,9 +31,8 @@ func TestDraft(t *testing.T) {
 		m.b.Run(t, m.everybody...)
 		source := "https://yunqi.example/q3"
 		_, err := m.facts.Create(ctx, m.b.Who, m.b.ID, fact.Fields{Statement: "云栖笔记支持离线编辑", Attribute: "离线编辑", Value: "支持", SourceURL: &source, Wrong: store.Texts{"云栖笔记免费"}})
-		geotest.Must(t, err)
-		top, err := m.Top(ctx, m.b.Who, m.b.ID, 1)
-		geotest.Must(t, err)
+		must.Do(t, err)
+		top := must.Get(m.Top(ctx, m.b.Who, m.b.ID, 1))(t)
 		id := top[0].ID
 		for name, refused := range map[string]func() (opportunity.Draft, error){
 			"of another": func() (opportunity.Draft, error) { return m.StartDraft(ctx, other, m.b.ID, id, nil) },
@@ -45,32 +45,30 @@ func TestDraft(t *testing.T) {
 		if _, _, err := m.Drafts(ctx, other, m.b.ID, store.Paging{Number: 1, Size: 1}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("another reads the list: %v", err)
 		}
-		geotest.Must(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, true))
+		must.Do(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, true))
 		if _, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil); !fault.Is(err, fault.BrandArchived) {
 			t.Errorf("of a brand at rest: %v", err)
 		}
-		geotest.Must(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, false))
+		must.Do(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, false))
 		idle := func() error {
 			return w.DB.InTx(ctx, func(tx *store.Tx) error { return m.BrandIdleTx(ctx, tx, m.b.ID) })
 		}
-		geotest.Must(t, idle())
-		d, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)
-		geotest.Must(t, err)
+		must.Do(t, idle())
+		d := must.Get(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil))(t)
 		if err := idle(); !fault.Is(err, fault.GenerationRunning) {
 			t.Errorf("idle while a draft is queued: %v", err)
 		}
 		if again, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil); err != nil || again.ID != d.ID || m.jobs != 1 {
 			t.Errorf("twice: %+v, %v, %d jobs", again, err, m.jobs)
 		}
-		geotest.Must(t, m.Write(ctx, d.ID))
-		geotest.Must(t, m.Write(ctx, d.ID))
-		geotest.Must(t, m.Write(ctx, "dft_gone"))
+		must.Do(t, m.Write(ctx, d.ID))
+		must.Do(t, m.Write(ctx, d.ID))
+		must.Do(t, m.Write(ctx, "dft_gone"))
 		done := m.newest(t)
 		if done.Status != opportunity.Completed || done.ContentID == nil || done.AIAssisted || *done.Drafter != "offline" || w.Number(t, `SELECT count(*) FROM contents`) != 1 {
 			t.Fatalf("%+v", done)
 		}
-		c, err := m.contents.Find(ctx, m.b.Who, *done.ContentID)
-		geotest.Must(t, err)
+		c := must.Get(m.contents.Find(ctx, m.b.Who, *done.ContentID))(t)
 		if c.BrandID == nil || *c.BrandID != m.b.ID || !strings.Contains(c.Body, "推荐几款办公软件") || !strings.Contains(c.Body, "云栖笔记支持离线编辑") || !strings.Contains(c.Body, "- 云栖笔记免费") || !strings.Contains(c.Body, "https://") {
 			t.Errorf("%s", c.Body)
 		}
@@ -93,9 +91,8 @@ func TestDraft(t *testing.T) {
 				}
 				return step.answers[asked-1], step.err
 			}))
-			d, err := model.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)
-			geotest.Must(t, err)
-			geotest.Must(t, model.Write(ctx, d.ID))
+			d := must.Get(model.StartDraft(ctx, m.b.Who, m.b.ID, id, nil))(t)
+			must.Do(t, model.Write(ctx, d.ID))
 			w.Clock.Advance(1)
 			got := m.newest(t)
 			if step.status == opportunity.Completed {

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -59,15 +60,13 @@ func (m *market) room(drafter opportunity.Drafter) *opportunity.Opportunities {
 
 func (m *market) list(t *testing.T, query insight.Query, actions []string, sort string) opportunity.List {
 	t.Helper()
-	list, err := m.List(t.Context(), m.b.Who, m.b.ID, query, actions, sort)
-	geotest.Must(t, err)
-	return list
+	return must.Get(m.List(t.Context(), m.b.Who, m.b.ID, query, actions, sort))(t)
 }
 
 func (m *market) stock(t *testing.T, lines ...string) {
 	t.Helper()
 	_, err := m.outlets.Import(t.Context(), strings.NewReader(strings.Join(lines, "\n")), catalogue.ImportOptions{Bad: func(line int64, why error) { t.Errorf("line %d: %v", line, why) }})
-	geotest.Must(t, err)
+	must.Do(t, err)
 }
 
 // What there is to win is ranked, keeps its id, and comes with the nearest outlets there are.
@@ -96,8 +95,7 @@ func TestList(t *testing.T) {
 			`{"key":"paused","name":"停","media_type":"news","content_types":["article"],"price":{"points":1},"domain":"`+o.Channels[0].Channel+`","status":"paused"}`)
 		outlets := func() []opportunity.Outlet {
 			t.Helper()
-			found, err := m.Find(t.Context(), m.b.Who, m.b.ID, o.ID)
-			geotest.Must(t, err)
+			found := must.Get(m.Find(t.Context(), m.b.Who, m.b.ID, o.ID))(t)
 			return found.Outlets
 		}
 		if got := outlets(); len(got) != 1 || got[0].Name != "远报" || got[0].Match != catalogue.MatchCatalogue || got[0].Citing != 0 {
@@ -135,10 +133,9 @@ func checkTable(t *testing.T, m *market, other account.Caller) {
 	}
 	list := m.list(t, insight.Query{}, nil, "").Items
 	for _, format := range []string{"parquet", "csv", "ndjson"} {
-		file, err := m.OpenBulk(t.Context(), m.b.Who, m.b.ID, bulk.Query{Table: opportunity.Bulk, Format: format})
-		geotest.Must(t, err)
+		file := must.Get(m.OpenBulk(t.Context(), m.b.Who, m.b.ID, bulk.Query{Table: opportunity.Bulk, Format: format}))(t)
 		var out bytes.Buffer
-		geotest.Must(t, file.Write(t.Context(), &out))
+		must.Do(t, file.Write(t.Context(), &out))
 		if format == "ndjson" && (strings.Count(out.String(), "\n") != len(list) || !strings.Contains(out.String(), list[0].ID) || !strings.Contains(out.String(), `"points":30`)) {
 			t.Errorf("%s for %d opportunities", out.String(), len(list))
 		}
@@ -155,8 +152,8 @@ func TestWrongFact(t *testing.T) {
 		w.Exec(t, `UPDATE answers SET text = '云栖笔记有 500 家门店。' WHERE brand_id = $1`, m.b.ID)
 		source := "https://yunqi.example/q3"
 		one, err := m.facts.Create(t.Context(), m.b.Who, m.b.ID, fact.Fields{Attribute: "门店数", Value: "412", Unit: "家", SourceURL: &source})
-		geotest.Must(t, err)
-		geotest.Must(t, m.facts.Check(t.Context(), m.b.ID))
+		must.Do(t, err)
+		must.Do(t, m.facts.Check(t.Context(), m.b.ID))
 		found := m.list(t, insight.Query{}, []string{opportunity.Correct}, "")
 		if found.Total != 1 {
 			t.Fatalf("%+v", found)

@@ -18,15 +18,10 @@ import (
 var beijing = time.FixedZone("UTC+8", 8*3600)
 
 // at reads a time in Beijing.
-func at(t tester, text string) timestamp.Time {
+func at(t must.Tester, text string) timestamp.Time {
 	t.Helper()
 	when := must.Get(time.ParseInLocation("2006-01-02 15:04:05.999999", text, beijing))(t)
 	return timestamp.Of(when)
-}
-
-type tester interface {
-	Helper()
-	Fatal(...any)
 }
 
 func TestCycle(t *testing.T) {

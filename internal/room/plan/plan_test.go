@@ -40,8 +40,7 @@ func each(t *testing.T, options plan.Options, body func(t *testing.T, w *world))
 
 func (w *world) prepared(t *testing.T, email string) account.NewUser {
 	t.Helper()
-	user := must.Get(w.accounts.Prepare(t.Context(), email, "x"))(t)
-	return user
+	return must.Get(w.accounts.Prepare(t.Context(), email, "x"))(t)
 }
 
 // li is prepared once: hashing a password for every scenario would take most of the time.
@@ -52,8 +51,7 @@ var li = sync.OnceValues(func() (account.NewUser, error) {
 func (w *world) open(t *testing.T, terms plan.Terms) string {
 	t.Helper()
 	user := must.Get(li())(t)
-	userID := must.Get(w.Open(t.Context(), user, terms))(t)
-	return userID
+	return must.Get(w.Open(t.Context(), user, terms))(t)
 }
 
 // after is so long after the clock's start.

@@ -29,15 +29,10 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 	storetest.EachClock(t, func(t *testing.T, db *store.DB, clock *storetest.Clock) {
 		w := &world{points.New(db), db, clock}
 		for _, user := range []string{"li", "wang"} {
-			w.exec(t, `INSERT INTO users (id, email, email_key, password_hash, role, created_at, updated_at) VALUES ($1, $1, $1, '', 'user', 0, 0)`, user)
+			storetest.Exec(t, w.db, `INSERT INTO users (id, email, email_key, password_hash, role, created_at, updated_at) VALUES ($1, $1, $1, '', 'user', 0, 0)`, user)
 		}
 		body(t, w)
 	})
-}
-
-func (w *world) exec(t *testing.T, statement string, args ...any) {
-	t.Helper()
-	must.Do(t, w.try(t, statement, args...))
 }
 
 func (w *world) try(t *testing.T, statement string, args ...any) error {
@@ -288,18 +283,18 @@ func TestCheckFinds(t *testing.T) {
 				{UserID: "li", Figure: "granted", Stored: 99, Rebuilt: 100}, {UserID: "li", Figure: "refunded", Stored: 0, Rebuilt: 10},
 			}},
 		} {
-			w.exec(t, `UPDATE points_accounts SET `+c.change+` WHERE user_id = 'li'`)
+			storetest.Exec(t, w.db, `UPDATE points_accounts SET `+c.change+` WHERE user_id = 'li'`)
 			_, found, err := w.Check(t.Context())
 			if diff := cmp.Diff(c.want, found); diff != "" || err != nil {
 				t.Errorf("%s: %v\n%s", c.change, err, diff)
 			}
-			w.exec(t, `UPDATE points_accounts SET `+c.back+` WHERE user_id = 'li'`)
+			storetest.Exec(t, w.db, `UPDATE points_accounts SET `+c.back+` WHERE user_id = 'li'`)
 		}
-		w.exec(t, `DELETE FROM points_entries WHERE number = 2 AND user_id = 'li'`)
+		storetest.Exec(t, w.db, `DELETE FROM points_entries WHERE number = 2 AND user_id = 'li'`)
 		if _, found, err := w.Check(t.Context()); len(found) < 4 || err != nil {
 			t.Errorf("a missing entry: %v, %v", found, err)
 		}
-		w.exec(t, `DELETE FROM points_accounts WHERE user_id = 'wang'`)
+		storetest.Exec(t, w.db, `DELETE FROM points_accounts WHERE user_id = 'wang'`)
 		if _, found, err := w.Check(t.Context()); err != nil || !slices.Contains(found, points.Difference{UserID: "wang", Figure: "balance", Stored: 0, Rebuilt: 100}) {
 			t.Errorf("a missing account: %v, %v", found, err)
 		}

@@ -75,8 +75,7 @@ var load = sync.OnceValues(func() (*contract, error) {
 
 func published(t testing.TB) *contract {
 	t.Helper()
-	c := must.Get(load())(t)
-	return c
+	return must.Get(load())(t)
 }
 
 // escape is how a name stands in a JSON pointer.

@@ -69,8 +69,7 @@ func (s *server) pid(t testing.TB) int {
 	t.Helper()
 	text := must.Get(os.ReadFile(filepath.Join(s.dir, "data", "postmaster.pid")))(t)
 	first, _, _ := strings.Cut(string(text), "\n")
-	pid := must.Get(strconv.Atoi(first))(t)
-	return pid
+	return must.Get(strconv.Atoi(first))(t)
 }
 
 // halt ends the server at once, as a crash does.

@@ -75,8 +75,7 @@ func (in *installation) open(t testing.TB) *app.App {
 		where = config.Database{Data: dir}
 	}
 	settings := must.Get(config.Check(where, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, file))(t)
-	a := must.Get(app.Open(context.Background(), settings, slog.New(slog.DiscardHandler)))(t)
-	return a
+	return must.Get(app.Open(context.Background(), settings, slog.New(slog.DiscardHandler)))(t)
 }
 
 // entries leads every platform to the simulator. A platform that hangs is given up after a second.

@@ -36,13 +36,11 @@ func TestKillBeforeDelivery(t *testing.T) {
 			defer r.mend() // before the server waits for those that hang
 			m := &member{tier: plan.Upper}
 			m.open(t, a, "told@example.com")
-			who, err := a.Brands.Owner(t.Context(), m.brandID)
-			check(t, err)
+			who := must.Get(a.Brands.Owner(t.Context(), m.brandID))(t)
 			to, err := a.Events.Create(t.Context(), who, event.Fields{Kind: event.Webhook, Name: "n", Address: server.URL, Types: []string{"run.finished"}, Language: "zh", Enabled: true})
-			check(t, err)
+			must.Do(t, err)
 			r.secret = *to.Secret
-			_, err = a.Runs.Submit(t.Context(), who, run.Request{BrandID: m.brandID, Platforms: []string{"doubao"}, Origin: "api"})
-			check(t, err)
+			must.Get(a.Runs.Submit(t.Context(), who, run.Request{BrandID: m.brandID, Platforms: []string{"doubao"}, Origin: "api"}))(t)
 
 			words := append([]string{"serve", "--listen", "127.0.0.1:0", "--simulate", "--seal-keys", sealKey, "--event-networks", "127.0.0.0/8"}, where(url)...)
 			for range 2 { // the second is killed while it delivers, or before as well
@@ -61,30 +59,23 @@ func TestKillBeforeDelivery(t *testing.T) {
 	}
 }
 
-func check(t *testing.T, err error) {
-	t.Helper()
-	must.Do(t, err)
-}
-
 func count(t *testing.T, a *app.App, sql string) int64 {
 	t.Helper()
-	n, err := store.One[int64](a.DB.Read().QueryRow(context.Background(), sql))
-	check(t, err)
-	return n
+	return must.Get(store.One[int64](a.DB.Read().QueryRow(context.Background(), sql)))(t)
 }
 
 // hourGoesBy lets whoever held the endpoint be given up, and finds the job that it lost.
 func hourGoesBy(t *testing.T, a *app.App) {
 	t.Helper()
 	ctx := context.Background()
-	check(t, a.DB.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(t, a.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Exec(ctx, `UPDATE event_endpoints SET busy_until = 0`); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `UPDATE event_deliveries SET next_at = next_at - $1`, time.Hour.Microseconds())
 		return err
 	}))
-	check(t, a.Events.Sweep(ctx))
+	must.Do(t, a.Events.Sweep(ctx))
 }
 
 // receiver takes events and, until it is mended, lets whoever brings one wait.
@@ -141,8 +132,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 
 func (r *receiver) check(t *testing.T, a *app.App) {
 	t.Helper()
-	ids, err := store.List(context.Background(), a.DB.Read(), store.One[string], `SELECT event_id FROM event_deliveries`)
-	check(t, err)
+	ids := must.Get(store.List(context.Background(), a.DB.Read(), store.One[string], `SELECT event_id FROM event_deliveries`))(t)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	came := slices.Clone(r.ids)

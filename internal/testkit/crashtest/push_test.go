@@ -76,8 +76,7 @@ func openPress(t *testing.T, url string) *app.App {
 		where = config.Database{Data: dir}
 	}
 	settings := must.Get(config.Check(where, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, nil))(t)
-	a := must.Get(app.Open(context.Background(), settings, slog.New(slog.DiscardHandler)))(t)
-	return a
+	return must.Get(app.Open(context.Background(), settings, slog.New(slog.DiscardHandler)))(t)
 }
 
 // orders makes orders of as many contents for an outlet with this endpoint.

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -28,16 +29,13 @@ func prepared(accounts *account.Accounts, n int) (account.NewUser, error) {
 }
 
 // Caller opens an account of the upper tier and stands in its personal space.
-func (w *World) Caller(t T) account.Caller {
+func (w *World) Caller(t must.Tester) account.Caller {
 	t.Helper()
 	ctx := context.Background()
 	w.users++
-	user, err := prepared(w.Accounts, w.users)
-	Must(t, err)
-	userID, err := w.Plans.Open(ctx, user, plan.Terms{Tier: plan.Upper, Forever: true})
-	Must(t, err)
-	spaces, err := w.Accounts.Spaces(ctx, userID)
-	Must(t, err)
+	user := must.Get(prepared(w.Accounts, w.users))(t)
+	userID := must.Get(w.Plans.Open(ctx, user, plan.Terms{Tier: plan.Upper, Forever: true}))(t)
+	spaces := must.Get(w.Accounts.Spaces(ctx, userID))(t)
 	return account.Caller{UserID: userID, SpaceID: spaces[0].ID}
 }
 
@@ -49,59 +47,56 @@ type Watched struct {
 }
 
 // Brand makes an account with a brand.
-func (w *World) Brand(t T, name string, aliases ...string) *Watched {
+func (w *World) Brand(t must.Tester, name string, aliases ...string) *Watched {
 	t.Helper()
 	who := w.Caller(t)
 	b, err := w.Brands.Create(context.Background(), who, brand.Profile{
 		Name: name, Introduction: "介绍", ProductType: "other", Names: brand.Names{Aliases: store.Texts(aliases)},
 	})
-	Must(t, err)
+	must.Do(t, err)
 	return &Watched{w, who, b.ID}
 }
 
 // Topic adds a topic and returns its id.
-func (b *Watched) Topic(t T, name string) string {
+func (b *Watched) Topic(t must.Tester, name string) string {
 	t.Helper()
-	topic, err := b.w.Brands.CreateTopic(context.Background(), b.Who, b.ID, brand.TopicFields{Name: name, Region: "CN", Language: "zh"})
-	Must(t, err)
+	topic := must.Get(b.w.Brands.CreateTopic(context.Background(), b.Who, b.ID, brand.TopicFields{Name: name, Region: "CN", Language: "zh"}))(t)
 	return topic.ID
 }
 
 // Prompt adds an enabled prompt and returns its id; without types it counts for both analyses.
-func (b *Watched) Prompt(t T, topicID, text, stage string, types ...string) string {
+func (b *Watched) Prompt(t must.Tester, topicID, text, stage string, types ...string) string {
 	t.Helper()
 	p, err := b.w.Brands.CreatePrompt(context.Background(), b.Who, b.ID, brand.NewPrompt{
 		PromptFields: brand.PromptFields{TopicID: topicID, Text: text, Stage: stage, Types: store.Texts(types), Status: brand.Active}, Source: brand.FromUser,
 	})
-	Must(t, err)
+	must.Do(t, err)
 	return p.ID
 }
 
 // Competitor adds a competitor and returns its id.
-func (b *Watched) Competitor(t T, name string, aliases ...string) string {
+func (b *Watched) Competitor(t must.Tester, name string, aliases ...string) string {
 	t.Helper()
 	c, err := b.w.Brands.CreateCompetitor(context.Background(), b.Who, b.ID, brand.CompetitorFields{Name: name, Names: brand.Names{Aliases: store.Texts(aliases)}})
-	Must(t, err)
+	must.Do(t, err)
 	return c.ID
 }
 
 // Rename gives the brand another name and other aliases.
-func (b *Watched) Rename(t T, name string, aliases ...string) {
+func (b *Watched) Rename(t must.Tester, name string, aliases ...string) {
 	t.Helper()
-	_, err := b.w.Brands.Update(context.Background(), b.Who, b.ID, func(p *brand.Profile) { p.Name, p.Aliases = name, store.Texts(aliases) })
-	Must(t, err)
+	must.Get(b.w.Brands.Update(context.Background(), b.Who, b.ID, func(p *brand.Profile) { p.Name, p.Aliases = name, store.Texts(aliases) }))(t)
 }
 
 // Submit asks for a run at these platforms, none means all; what the plan counts does not count here.
-func (b *Watched) Submit(t T, platforms ...string) string {
+func (b *Watched) Submit(t must.Tester, platforms ...string) string {
 	t.Helper()
-	out, err := b.w.Runs.Submit(context.Background(), b.Who, run.Request{BrandID: b.ID, Platforms: platforms, Origin: run.FromSchedule})
-	Must(t, err)
+	out := must.Get(b.w.Runs.Submit(context.Background(), b.Who, run.Request{BrandID: b.ID, Platforms: platforms, Origin: run.FromSchedule}))(t)
 	return out.RunID
 }
 
 // Run is a run from its submission to its end.
-func (b *Watched) Run(t T, platforms ...string) string {
+func (b *Watched) Run(t must.Tester, platforms ...string) string {
 	t.Helper()
 	runID := b.Submit(t, platforms...)
 	b.w.Work(t)
@@ -124,7 +119,7 @@ func ThirdByModel() func(context.Context, string) (string, error) {
 }
 
 // Monitored is a brand with eight questions, each with a marker for the simulator, and a competitor.
-func (w *World) Monitored(t T, marker string) *Watched {
+func (w *World) Monitored(t must.Tester, marker string) *Watched {
 	t.Helper()
 	b := w.Brand(t, "云栖笔记")
 	topic := b.Topic(t, "选购")

@@ -32,13 +32,6 @@ import (
 	"renown/internal/tool/assistant/simulator"
 )
 
-// T is what *testing.T, *testing.B and *rapid.T have in common.
-type T interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
-
 // Options say how a world is built. The zero value has no judge and a simulator that always cites.
 type Options struct {
 	Judge     finding.Judge
@@ -199,7 +192,7 @@ func (w *World) Rereads() []string { return take(w, &w.rereads) }
 func (w *World) Ended() []string { return take(w, &w.ended) }
 
 // Work executes all sub-tasks that are enqueued, together. Waits are not waited for.
-func (w *World) Work(t T) {
+func (w *World) Work(t must.Tester) {
 	t.Helper()
 	for tasks := w.Tasks(); len(tasks) > 0; tasks = w.Tasks() {
 		ids := make([]string, len(tasks))
@@ -207,47 +200,33 @@ func (w *World) Work(t T) {
 			ids[i] = task.ID
 		}
 		for again := time.Duration(1); again > 0; {
-			var err error
-			again, err = w.Runs.ExecuteAll(context.Background(), ids)
-			Must(t, err)
+			again = must.Get(w.Runs.ExecuteAll(context.Background(), ids))(t)
 		}
 	}
 }
 
 // Reread reads again whatever is to be read again.
-func (w *World) Reread(t T) {
+func (w *World) Reread(t must.Tester) {
 	t.Helper()
 	for _, brandID := range w.Rereads() {
-		Must(t, w.Findings.Reread(context.Background(), brandID))
+		must.Do(t, w.Findings.Reread(context.Background(), brandID))
 	}
 }
 
-// Must fails the test on an error.
-func Must(t T, err error) {
-	t.Helper()
-	must.Do(t, err)
-}
-
 // Exec changes the database behind the rooms' backs.
-func (w *World) Exec(t T, sql string, args ...any) {
+func (w *World) Exec(t must.Tester, sql string, args ...any) {
 	t.Helper()
-	ctx := context.Background()
-	Must(t, w.DB.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, sql, args...)
-		return err
-	}))
+	storetest.Exec(t, w.DB, sql, args...)
 }
 
 // Number reads one figure from the database.
-func (w *World) Number(t T, sql string, args ...any) int64 {
+func (w *World) Number(t must.Tester, sql string, args ...any) int64 {
 	t.Helper()
-	v, err := store.One[int64](w.DB.Read().QueryRow(context.Background(), sql, args...))
-	Must(t, err)
-	return v
+	return must.Get(store.One[int64](w.DB.Read().QueryRow(context.Background(), sql, args...)))(t)
 }
 
 // Rows reads a query as lines of text, in their order.
-func (w *World) Rows(t T, columns int, sql string, args ...any) []string {
+func (w *World) Rows(t must.Tester, columns int, sql string, args ...any) []string {
 	t.Helper()
 	rows, err := store.List(context.Background(), w.DB.Read(), func(row store.Row) (string, error) {
 		values, targets := make([]any, columns), make([]any, columns)
@@ -257,6 +236,6 @@ func (w *World) Rows(t T, columns int, sql string, args ...any) []string {
 		err := row.Scan(targets...)
 		return fmt.Sprint(values...), err
 	}, sql, args...)
-	Must(t, err)
+	must.Do(t, err)
 	return rows
 }

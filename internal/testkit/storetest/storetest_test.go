@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
-	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -20,10 +19,7 @@ func TestFresh(t *testing.T) {
 			if err != nil || !v.Current() {
 				t.Fatalf("version %+v, error %v", v, err)
 			}
-			must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
-				_, err := tx.Exec(ctx, "INSERT INTO rate_limit (key, tat_us) VALUES ($1, $2)", "k", 1)
-				return err
-			}))
+			storetest.Exec(t, db, "INSERT INTO rate_limit (key, tat_us) VALUES ($1, $2)", "k", 1)
 		}
 	})
 }

@@ -235,8 +235,11 @@ func tracks(pair string) bool {
 	if len(name) > 4 && (strings.EqualFold(name[:4], "utm_") || strings.EqualFold(name[:4], "hsa_")) {
 		return true
 	}
-	return tracking[strings.ToLower(name)] || pair == "output=amp" || pair == "mode=amp" || pair == "view=amp" || pair == "format=amp"
+	return tracking[strings.ToLower(name)] || slices.Contains(trackingPairs, pair)
 }
+
+// trackingPairs are parameters that may be the page, with values that are not: another dress, or how WeChat shared it.
+var trackingPairs = []string{"output=amp", "mode=amp", "view=amp", "format=amp", "from=timeline", "from=singlemessage", "from=groupmessage", "from=message", "scene=timeline"}
 
 func cleanQuery(query string) string {
 	if query == "" {

@@ -248,8 +248,8 @@ func aloneInItem(before, after string) bool {
 		line := left[strings.LastIndexByte(left, '\n')+1:]
 		if kind, _ := item(line + " x"); kind != noItem {
 			bare := itemHeadMarks.trimLeft(line)
-			head = bare == "" || marked(bare) >= len(bare)
-		} else {
+			head = bare == "" || marked(bare) >= len(bare) || topLabel(bare)
+		} else if head = topLabel(line); !head {
 			r, _ := lastRune(left)
 			head = r >= '🥇' && r <= '🥉' || r >= '①' && r <= '⑳'
 		}
@@ -259,6 +259,17 @@ func aloneInItem(before, after string) bool {
 
 // Characters before and behind a name that fills the head of an item; rankEnds only do so behind a rank.
 var itemHeadMarks, itemHeadEnds, rankEnds = setOf(" \t>#*_`-+•·–●▪"), setOf("\n:：（(|—–-🥇🥈🥉"), setOf("，；。,;")
+
+// topLabel tells whether a line is no more than TOP 2 or No.2.
+func topLabel(line string) bool {
+	line = strings.TrimLeft(line, " *#>")
+	if len(line) > len("TOP.10:") || len(line) < len("No1") {
+		return false
+	}
+	bare := strings.TrimRight(strings.TrimRight(line, " .:"), "0123456789")
+	bare = strings.TrimRight(bare, " .")
+	return len(bare) < len(line) && (strings.EqualFold(bare, "top") || strings.EqualFold(bare, "no"))
+}
 
 // ordinalLabel tells whether a rank and a colon end a text: 第三：.
 func ordinalLabel(text string) bool {

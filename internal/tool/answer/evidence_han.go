@@ -10,6 +10,7 @@ import (
 var (
 	personBefore = either("让|被|受|为|面向|适合|对|给|向|普通|广大|深受|满足|符合|跟|问|找|我|你|他|她|当|做|小|新|贴近|走进|走向|引发|获得|赢得|吸引|满足|多数|绝大多数|社会|各位|位|名|成|一个|自己|公司|企业|单位|店|厂|餐厅|餐馆|饭馆|民宿|商家|老")
 	personAfter  = either("通常|往往|经常|一般会|普遍|都|们|对|认为|觉得|说|建议|问|喜|能|可以|接受|熟|的认|的需|的选|的审|的口|的消|的生|的眼|的视|的印|的喜|的心|买|越来|消费|娘|会|要|想|不|很|也|而言|来说|更|日常|出行|健康|口碑|媒体|心中|眼中|日益|对于|开始|已经|愿意|关注|追求|需求|谈|加|给|让|和员工|决定|亲自|答应|宣布涨")
+	spokenTo     = either("，来|，给|，再来|，结账|，买单|，打包|，多少钱|，请|，帮|，我要|，我想|，加|，这个|，在吗|！|你好|，您")
 	verbAfter    = either("到|起|了|为|的|于|成|着|过|在|一|个|管理|标准|规定|要求")
 	acquired     = either("买的|入手的|在用的|用的|换的|推荐的") // what one has is a product
 	thingBefore  = either("称为|称作|叫作|誉为|吃|煮|熬|泡|种|养|爬|登|游|看|捡|搬|切|洗|放|加入|一个|个|只|颗|粒|斤|克|棵|把|块|匹|一匹|像")
@@ -27,6 +28,9 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 	m := mentions[i]
 	word := r.names.patterns[m.pattern].word
 	before, after := around(text, m)
+	if word == wordPerson && strings.TrimSpace(before) == "" && startsWith(after, spokenTo) {
+		return against // 老板，来碗面
+	}
 	if modelFollows(after) || s.companyFollows(text, m, word) || r.beside(text, mentions, i) || aloneInItem(before, after) {
 		return proven
 	}

@@ -47,7 +47,21 @@ func (w *hanWindow) acrossWords() bool {
 	if w.start > 0 && strings.ContainsRune(connectors, w.runes[w.start-1]) {
 		whole += connecting
 	}
+	whole -= w.leftOver()
 	return max(w.best(0, w.n, w.start), w.best(0, w.n, w.end)) > whole
+}
+
+// leftOver is what is taken off where a character would be left alone behind the name that hardly ever stands alone, and is the end of a
+// word that begins within the name: 好丽友|谊.
+func (w *hanWindow) leftOver() int {
+	const alone = 100 // frequency of a character that stands alone now and then
+	if w.end >= w.n || w.word(w.end-1, w.end+1) == 0 || w.end+1 < w.n && w.word(w.end, w.end+2) > 0 {
+		return 0
+	}
+	if score := w.word(w.end, w.end+1); score < alone {
+		return max(0, score-hanUnknown)
+	}
+	return 0
 }
 
 // crossed tells whether any word of the dictionary reaches over an edge of the name. Mostly none does.

@@ -21,9 +21,12 @@ func (s *scratch) rankOrdinals(text string, mentions []candidate) bool {
 		if i+1 < len(mentions) {
 			to = max(mentions[i+1].start, m.end)
 		}
-		ranks[i] = ordinalBefore(text[max(from, m.start-ordinalReach):m.start])
+		after := text[m.end:min(to, m.end+ordinalReach)]
+		if ranks[i] = bareOrdinal(after); ranks[i] == 0 {
+			ranks[i] = ordinalBefore(text[max(from, m.start-ordinalReach):m.start])
+		}
 		if ranks[i] == 0 {
-			ranks[i] = ordinalAfter(text[m.end:min(to, m.end+ordinalReach)])
+			ranks[i] = ordinalAfter(after)
 		}
 		if ranks[i] > 0 {
 			stated++
@@ -125,7 +128,20 @@ var titles = [...]rankWord{
 	{"金牌", 1},
 	{"银牌", 2},
 	{"铜牌", 3},
+	{"领跑", 1},
+	{"领衔", 1},
+	{"登顶", 1},
+	{"夺冠", 1},
+	{"居首", 1},
+	{"次之", 2},
+	{"头筹", 1},
+	{"垫底", lastOfAll},
+	{"殿后", lastOfAll},
+	{"末位", lastOfAll},
 }
+
+// lastOfAll is the rank of who is said to come last.
+const lastOfAll = 999
 
 var (
 	titleLeads = either("：|:|是|为|归|属于|给了|由|→|—")                 // from a title to a name: 亚军归
@@ -234,6 +250,26 @@ func ordinalAfter(after string) int {
 	}
 	for _, o := range englishOrdinals {
 		if i := strings.Index(after, " "+o.word); i >= 0 && endsWord(after[i+1+len(o.word):]) {
+			return o.rank
+		}
+	}
+	return 0
+}
+
+// bareOrdinal is the rank that is all that stands between a name and the next stop: A first, B second, C last.
+func bareOrdinal(after string) int {
+	if !strings.HasPrefix(after, " ") {
+		return 0
+	}
+	if i := ordinalStops.index(after); i >= 0 {
+		after = after[:i]
+	}
+	word := strings.ToLower(strings.Trim(after, " *_`."))
+	if word == "last" {
+		return lastOfAll
+	}
+	for _, o := range englishOrdinals {
+		if word == o.word {
 			return o.rank
 		}
 	}

@@ -42,6 +42,7 @@ type pattern struct {
 	rules   rule
 	kind    patternKind
 	line    bool     // a product line
+	slip    bool     // a spelling that is a slip
 	word    wordKind // of a Chinese name that is an ordinary word
 	folded  string
 	surface string // as given, width folded; set with exactCase

@@ -47,7 +47,7 @@ func (s *scratch) place(text string, mentions []candidate, list []Finding) {
 		return
 	}
 	s.readItems(text, mentions)
-	ranked := s.rankColumn(text, mentions) || s.rankItems(text, mentions) || s.rankInline(text, mentions) || s.rankChain(text, mentions) || s.rankOrdinals(text, mentions) || s.rankStated(text, mentions) || s.rankStars(text, mentions) || s.rankPairs(text, mentions)
+	ranked := s.rankColumn(text, mentions) || s.rankItems(text, mentions) || s.rankInline(text, mentions) || s.rankChain(text, mentions) || s.rankOrdinals(text, mentions) || s.rankStated(text, mentions) || s.rankMarks(text, mentions) || s.rankStars(text, mentions) || s.rankPairs(text, mentions)
 	s.settleFirst(text, mentions)
 	if !ranked {
 		s.putBest(text, mentions)

@@ -157,7 +157,7 @@ func (s *placeScan) words(n int) int {
 			}
 		}
 		n = s.keep(n, at, s.runes+at-s.at, in)
-		if end-at >= longLetters-1 && s.slips[text[at]] {
+		if end-at >= pairLetters-1 && s.slips[text[at]] {
 			s.long = append(s.long, Extent{at, end})
 		}
 		if at = end; at+1 >= len(text) || text[at] != ' ' || !alnum[text[at+1]] {

@@ -11,7 +11,7 @@ import (
 // putBest puts first whom alone the prose calls the best choice.
 func (s *scratch) putBest(text string, mentions []candidate) {
 	const gap = 14 // bytes between the words and the name
-	best := int32(unwatched)
+	best, within := int32(unwatched), int32(unwatched)
 	for i := range mentions {
 		m := mentions[i]
 		if m.state != Named {
@@ -30,7 +30,13 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 			continue
 		}
 		for _, c := range s.cuesFrom(min(clause.Start, m.start-3*gap), m.start) {
-			if c.kind&cueBest == 0 || c.end <= clause.Start && !colon(text, c.end, m.start) || c.end > m.start || m.start-c.end > gap || s.tells(clause.Start, c.start, cueScene) || s.asideAt(text, mentions, i) {
+			if c.kind&cueBest == 0 || c.end <= clause.Start && !colon(text, c.end, m.start) || c.end > m.start || m.start-c.end > gap || s.asideAt(text, mentions, i) {
+				continue
+			}
+			if s.tells(clause.Start, c.start, cueScene) {
+				if s.tells(clause.Start, clause.Start+1, cueTurn) {
+					within = m.entity
+				}
 				continue
 			}
 			if best != unwatched && best != m.entity {
@@ -38,6 +44,9 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 			}
 			best = m.entity
 		}
+	}
+	if best == unwatched {
+		best = within // A 和 B 都好，但新手更推荐 C
 	}
 	if e := s.entryOf(best); e != nil && best != unwatched {
 		e.rank, e.low = 1, false

@@ -57,17 +57,17 @@ func NewReader(entities []Entity) *Reader {
 	return r
 }
 
-// othersFirst leaves out lines that are somebody else's own name.
+// othersFirst leaves out lines and slips that are somebody else's own name.
 func (r *Reader) othersFirst() []pattern {
 	own := map[string]int32{}
 	for i := range r.patterns {
-		if p := &r.patterns[i]; p.kind == nameKind && !p.line {
+		if p := &r.patterns[i]; p.kind == nameKind && !p.line && !p.slip {
 			own[p.folded] = p.entity
 		}
 	}
 	return slices.DeleteFunc(r.patterns, func(p pattern) bool {
 		entity, taken := own[p.folded]
-		return p.line && taken && entity != p.entity
+		return (p.line || p.slip) && taken && entity != p.entity
 	})
 }
 
@@ -102,6 +102,7 @@ func (r *Reader) addEntity(index int, e *Entity) {
 			}
 		}
 		r.addLong(index, name)
+		r.addHomophones(index, known, name)
 	}
 	for _, line := range append(slices.Clone(e.ProductLines), linesOf(own)...) {
 		for _, spelling := range spellings(line) {
@@ -110,7 +111,7 @@ func (r *Reader) addEntity(index int, e *Entity) {
 	}
 	names := r.patterns[first:len(r.patterns):len(r.patterns)]
 	for i := range names {
-		if !names[i].line {
+		if !names[i].line && !names[i].slip {
 			r.addPhrases(index, &names[i], known)
 		}
 	}

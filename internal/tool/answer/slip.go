@@ -8,15 +8,32 @@ import (
 // longLetters is how long a Latin name must be for a slip of one letter to leave it recognisable.
 const longLetters = 7
 
-// longName is a name in which one wrong letter is forgiven.
+// longName is a name, or the longer word of a name of two, in which one wrong letter is forgiven.
 type longName struct {
-	entity int32
-	folded string
+	entity        int32
+	folded        string
+	before, after string // the other word and a blank
 }
 
-// addLong notes a Latin name of one long word that is no ordinary one.
+// pairLetters is how long the longer of two words must be.
+const pairLetters = 6
+
+// addLong notes a Latin name of one long word that is no ordinary one, or of two.
 func (r *Reader) addLong(index int, name string) {
 	folded := foldString(name)
+	if one, two, ok := strings.Cut(folded, " "); ok {
+		if !onlyLower(one) || !onlyLower(two) || len(folded) > 40 {
+			return
+		}
+		long := longName{entity: int32(index), folded: two, before: one + " "}
+		if len(one) > len(two) {
+			long = longName{entity: int32(index), folded: one, after: " " + two}
+		}
+		if len(long.folded) >= pairLetters {
+			r.keepLong(long)
+		}
+		return
+	}
 	if len(folded) < longLetters-1 || len(folded) > 40 || ordinary(folded) {
 		return
 	}
@@ -25,8 +42,22 @@ func (r *Reader) addLong(index int, name string) {
 			return
 		}
 	}
-	r.long[folded[0]-'a'] = append(r.long[folded[0]-'a'], longName{int32(index), folded})
-	r.slips[folded[0]], r.slips[folded[0]-'a'+'A'] = true, true
+	r.keepLong(longName{entity: int32(index), folded: folded})
+}
+
+func (r *Reader) keepLong(name longName) {
+	first := name.folded[0]
+	r.long[first-'a'] = append(r.long[first-'a'], name)
+	r.slips[first], r.slips[first-'a'+'A'] = true, true
+}
+
+// around tells whether the other word of a name stands beside a stretch, with a capital; the stretch grows by it.
+func (l *longName) around(text string, at, end int) (int, int, bool) {
+	from, to := at-len(l.before), end+len(l.after)
+	if from < 0 || to > len(text) || !isUpper(text[from]) || !isUpper(text[at]) {
+		return at, end, false
+	}
+	return from, to, strings.EqualFold(text[from:at], l.before) && strings.EqualFold(text[end:to], l.after)
 }
 
 // addSlips finds long names with one letter wrong, missing, doubled or changed places, in words that are nothing else.
@@ -40,10 +71,11 @@ func (r *Reader) addSlips(s *scratch, text string) {
 		if len(s.taken) >= mentionLimit {
 			break
 		}
-		if entity, ok := r.slipOf(s, text, w.Start, w.End, found); ok {
-			runes += runeCount(text[counted:w.Start])
-			counted = w.Start
-			s.taken = append(s.taken, candidate{w.Start, w.End, runes, runes + w.End - w.Start, r.patternOf[entity], entity, Named})
+		if name, ok := r.slipOf(s, text, w.Start, w.End, found); ok {
+			start, end := w.Start-len(name.before), w.End+len(name.after)
+			runes += runeCount(text[counted:start])
+			counted = start
+			s.taken = append(s.taken, candidate{start, end, runes, runes + end - start, r.patternOf[name.entity], name.entity, Named})
 		}
 	}
 	if len(s.taken) > found {
@@ -51,39 +83,48 @@ func (r *Reader) addSlips(s *scratch, text string) {
 	}
 }
 
-func (r *Reader) slipOf(s *scratch, text string, at, end, found int) (int32, bool) {
-	first := text[at] | 0x20
-	list := r.long[first-'a']
-	if at > 0 && inWordBefore(text[:at]) || !endsWord(text[end:]) {
-		return 0, false
-	}
+func (r *Reader) slipOf(s *scratch, text string, start, stop, found int) (*longName, bool) {
+	list := r.long[text[start]|0x20-'a']
 	word := ""
-	for _, name := range list {
-		if d := len(name.folded) - (end - at); d < -1 || d > 1 {
+	for i := range list {
+		name := &list[i]
+		if d := len(name.folded) - (stop - start); d < -1 || d > 1 || strings.EqualFold(text[start:stop], name.folded) {
 			continue
 		}
-		if strings.EqualFold(text[at:end], name.folded) {
+		pair := name.before+name.after != ""
+		at, end := start, stop
+		if pair {
+			var beside bool
+			if at, end, beside = name.around(text, start, stop); !beside {
+				continue
+			}
+		}
+		if at > 0 && inWordBefore(text[:at]) || !endsWord(text[end:]) {
 			continue
 		}
 		if word == "" {
-			word = strings.ToLower(text[at:end])
+			word = strings.ToLower(text[start:stop])
 		}
-		if !oneSlip(word, name.folded) || !onlyLower(word) || len(name.folded) < longLetters && !doubles(word, name.folded) {
+		if !oneSlip(word, name.folded) || !onlyLower(word) || !pair && len(name.folded) < longLetters && !doubles(word, name.folded) {
 			continue
 		}
 		_, known := wellKnown()[word]
-		if known || ordinary(word) || s.markup.masked(at, end) || s.token.inAddress(at, end, false) {
-			return 0, false
+		if !pair && (known || ordinary(word) || strings.Contains(spelledTwice, " "+word+" ")) || s.markup.masked(at, end) || s.token.inAddress(at, end, false) {
+			return nil, false
 		}
 		for _, c := range s.taken[:found] {
 			if c.start < end && at < c.end {
-				return 0, false
+				return nil, false
 			}
 		}
-		return name.entity, true
+		return name, true
 	}
-	return 0, false
+	return nil, false
 }
+
+// spelledTwice are words that the list leaves out because they are spelled in two ways.
+const spelledTwice = " color colour harbor harbour center centre theater theatre flavor flavour favorite favourite humor humour neighbor neighbour honor honour behavior behaviour " +
+	"armor armour vapor vapour parlor parlour catalog catalogue traveler traveller jeweler jeweller jewelry organize organise analyze analyse specialty speciality "
 
 func inWordBefore(before string) bool {
 	r, _ := lastRune(before)

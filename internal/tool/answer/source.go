@@ -19,6 +19,7 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 	}
 	begin, end := sourceList(text)
 	note, label := nextNote(text, 0), nextLabel(text, 0)
+	tables := sourceColumns(text)
 	titles, quoted, credits := strings.Contains(text, "《"), quotes(text), s.told&cueSource != 0
 	kept := mentions[:0]
 	for _, m := range mentions {
@@ -28,10 +29,13 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 		for label.End < m.start {
 			label = nextLabel(text, label.End+1)
 		}
+		for len(tables) > 0 && tables[0].end < m.start {
+			tables = tables[1:]
+		}
 		switch {
 		case m.start >= begin && m.start < end:
 		case m.start > note.Start && inNote(text, note.Start, m):
-		case m.end > label.Start && s.inLabel(text, m):
+		case m.end > label.Start && (s.inLabel(text, m) || inSourceColumn(text, tables, m)):
 		case titles && inTitle(text, m), quoted && inQuotedTitle(text, m), credits && s.credited(text, m):
 		default:
 			kept = append(kept, m)
@@ -158,7 +162,73 @@ func (s *scratch) inLabel(text string, m candidate) bool {
 	if label == foldString(text[m.start:m.end]) {
 		return s.leadsToSource(text, open, 2*lead) && bracketed(text[:open])
 	}
-	return containsAny(label, sourceWords) || s.leadsToSource(text, open, lead)
+	return containsAny(label, sourceWords) || s.leadsToSource(text, open, lead) || aloneInBrackets(text, open, m.end+shut)
+}
+
+// aloneInBrackets tells whether a link is all that a bracket holds: ([REI guide](https://…)).
+func aloneInBrackets(text string, open, shut int) bool {
+	const longest = 400 // bytes of a target
+	rest := text[shut:min(len(text), shut+longest)]
+	end := strings.IndexByte(rest, ')')
+	if end < 0 {
+		return false
+	}
+	before, _ := lastRune(text[:open])
+	after, _ := firstRune(rest[end+1:])
+	return before == '(' && after == ')' || before == '（' && after == '）'
+}
+
+// sourceColumn is a table with a column of sources.
+type sourceColumn struct {
+	start, end int
+	column     int // strokes before it
+}
+
+// sourceColumns finds the tables in which a column is headed as sources are.
+func sourceColumns(text string) (tables []sourceColumn) {
+	if !strings.Contains(text, "](") || !strings.HasPrefix(text, "|") && !strings.Contains(text, "\n|") {
+		return nil
+	}
+	within, open := false, false
+	for start := 0; start < len(text); {
+		stop := len(text)
+		if n := strings.IndexByte(text[start:], '\n'); n >= 0 {
+			stop = start + n
+		}
+		row := text[start] == '|'
+		if row && !within {
+			column := headedSource(text[start:stop])
+			if open = column > 0; open {
+				tables = append(tables, sourceColumn{stop, stop, column})
+			}
+		} else if row && open {
+			tables[len(tables)-1].end = stop
+		}
+		within = row
+		start = stop + 1
+	}
+	return tables
+}
+
+// headedSource is the column of a table's head that says that sources stand below it, 0 for none.
+func headedSource(head string) int {
+	column := 0
+	for cell := range strings.SplitSeq(head, "|") {
+		if isSourceHead(cell) {
+			return column
+		}
+		column++
+	}
+	return 0
+}
+
+// inSourceColumn tells whether a mention stands in the column of sources of the first table that ends behind it.
+func inSourceColumn(text string, tables []sourceColumn, m candidate) bool {
+	if len(tables) == 0 || m.start < tables[0].start {
+		return false
+	}
+	line := strings.LastIndexByte(text[:m.start], '\n') + 1
+	return strings.Count(text[line:m.start], "|") == tables[0].column
 }
 
 // creditWords lead to who is read, in a bracket or at the beginning of a line: （数据来源：海尔官网）.

@@ -216,8 +216,7 @@ func TestCompose(t *testing.T) {
 	t.Parallel()
 	s := server(t, "smtp://mail.example.com")
 	text := "您好，\n" + strings.Repeat("很长的一行。", 60)
-	msg, err := s.compose(Message{To: "a@example.com", Subject: "验证邮箱\r\nBcc: evil@example.com", Text: text})
-	must.Do(t, err)
+	msg := must.Get(s.compose(Message{To: "a@example.com", Subject: "验证邮箱\r\nBcc: evil@example.com", Text: text}))(t)
 	var raw bytes.Buffer
 	must.Get(msg.WriteTo(&raw))(t)
 	m := must.Get(mail.ReadMessage(&raw))(t)
@@ -240,8 +239,7 @@ func TestCompose(t *testing.T) {
 func server(t *testing.T, text string) *Server {
 	t.Helper()
 	u := must.Get(ParseURL(text))(t)
-	s := must.Get(New(u, "声闻 <noreply@example.com>"))(t)
-	return s
+	return must.Get(New(u, "声闻 <noreply@example.com>"))(t)
 }
 
 // A mail with HTML has both forms, and the headers by which one click ends it (RFC 8058).

@@ -20,13 +20,11 @@ var published = sync.OnceValues(func() (*requestschema.Contract, error) {
 
 func publishedContract(t testing.TB) *requestschema.Contract {
 	t.Helper()
-	contract := must.Get(published())(t)
-	return contract
+	return must.Get(published())(t)
 }
 
 func smallContract(t testing.TB) *requestschema.Contract {
 	t.Helper()
 	document := must.Get(os.ReadFile("testdata/contract.json"))(t)
-	contract := must.Get(requestschema.Compile(document))(t)
-	return contract
+	return must.Get(requestschema.Compile(document))(t)
 }

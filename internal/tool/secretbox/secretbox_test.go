@@ -22,8 +22,7 @@ func newKey() string {
 
 func ring(t *testing.T, keys ...string) *secretbox.Ring {
 	t.Helper()
-	r := must.Get(secretbox.ParseRing(strings.Join(keys, ", ")))(t)
-	return r
+	return must.Get(secretbox.ParseRing(strings.Join(keys, ", ")))(t)
 }
 
 func TestParseRingRefuses(t *testing.T) {

@@ -44,8 +44,7 @@ func order() webhook.Order {
 
 func message(t *testing.T) webhook.Message {
 	t.Helper()
-	m := must.Get(webhook.Compose(order(), at))(t)
-	return m
+	return must.Get(webhook.Compose(order(), at))(t)
 }
 
 func say(status int, body string) http.HandlerFunc {

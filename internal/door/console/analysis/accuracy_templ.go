@@ -229,7 +229,7 @@ func accuracyBody(p accuracy) templ.Component {
 }
 
 // accuracyByModel is what a model found beside what rules did: a figure of its own, in no mean with theirs.
-func accuracyByModel(p accuracy, m insight.Part) templ.Component {
+func accuracyByModel(p accuracy, m insight.Fraction) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -21,15 +21,6 @@ import (
 	"renown/internal/testkit/storetest"
 )
 
-func exec(t testing.TB, db *store.DB, sql string, args ...any) {
-	t.Helper()
-	ctx := context.Background()
-	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, sql, args...)
-		return err
-	}))
-}
-
 // refused runs a move that must not begin, and checks that it left nothing.
 func refused(t *testing.T, m *mover, says string) {
 	t.Helper()
@@ -47,34 +38,34 @@ func TestRefused(t *testing.T) {
 		says  string
 	}{
 		{"source behind", func(t *testing.T, source, _ *store.DB) {
-			exec(t, source, `DELETE FROM schema_version WHERE version_id > 10`)
+			storetest.Exec(t, source, `DELETE FROM schema_version WHERE version_id > 10`)
 		}, "the source has schema version 10, this program needs "},
 		{"source newer", func(t *testing.T, source, _ *store.DB) {
-			exec(t, source, `INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)`)
-			exec(t, source, `INSERT INTO schema_served (version_id, since) VALUES (9999, 1)`)
+			storetest.Exec(t, source, `INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)`)
+			storetest.Exec(t, source, `INSERT INTO schema_served (version_id, since) VALUES (9999, 1)`)
 		}, "the source has schema version 9999, this program knows up to "},
 		{"target newer", func(t *testing.T, _, target *store.DB) {
-			exec(t, target, `INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)`)
+			storetest.Exec(t, target, `INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)`)
 		}, "the target has schema version 9999, this program knows up to "},
 		{"target with a row", func(t *testing.T, _, target *store.DB) {
-			exec(t, target, `INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ('u', 'e', 'e', 'h', 1, 1)`)
+			storetest.Exec(t, target, `INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ('u', 'e', 'e', 'h', 1, 1)`)
 		}, "the target is not empty: there are rows in users"},
 		{"target with a job", func(t *testing.T, _, target *store.DB) {
-			exec(t, target, `INSERT INTO river_job (kind, args) VALUES ('k', '{}')`)
+			storetest.Exec(t, target, `INSERT INTO river_job (kind, args) VALUES ('k', '{}')`)
 		}, "the target is not empty: there are rows in river_job"},
 		{"target of another source", func(t *testing.T, _, target *store.DB) {
-			exec(t, target, `CREATE TABLE renown_move (table_name TEXT PRIMARY KEY, source TEXT NOT NULL, rows BIGINT NOT NULL, last_key TEXT, done BOOLEAN NOT NULL)`)
-			exec(t, target, `INSERT INTO renown_move VALUES ('users', 'move_other', 0, NULL, FALSE)`)
+			storetest.Exec(t, target, `CREATE TABLE renown_move (table_name TEXT PRIMARY KEY, source TEXT NOT NULL, rows BIGINT NOT NULL, last_key TEXT, done BOOLEAN NOT NULL)`)
+			storetest.Exec(t, target, `INSERT INTO renown_move VALUES ('users', 'move_other', 0, NULL, FALSE)`)
 		}, "the target holds an unfinished move from another source"},
 		{"target of another program", func(t *testing.T, _, target *store.DB) {
-			exec(t, target, `ALTER TABLE schema_version RENAME TO other`)
+			storetest.Exec(t, target, `ALTER TABLE schema_version RENAME TO other`)
 		}, "that is not this program's"},
 		{"moved already", func(t *testing.T, source, _ *store.DB) {
 			now := source.Now()
 			must.Do(t, source.WriteMoved(store.Moved{ID: "move_1", To: "postgres://elsewhere", EndedAt: &now}))
 		}, "was moved to postgres://elsewhere at "},
 		{"text in a number", func(t *testing.T, source, _ *store.DB) {
-			exec(t, source, `UPDATE nodes SET seen_at = 'yesterday' WHERE id = 'B'`)
+			storetest.Exec(t, source, `UPDATE nodes SET seen_at = 'yesterday' WHERE id = 'B'`)
 		}, `copying nodes: the row ["B"] has in seen_at: string where whole belongs`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -119,8 +110,7 @@ func TestServedAfterwards(t *testing.T) {
 	w, from := install(t)
 	to := storetest.EmptyURL(t, store.Postgres) // it brings the tables itself
 	m := open(t, from, to)
-	report, err := m.Run(t.Context())
-	must.Do(t, err)
+	report := must.Get(m.Run(t.Context()))(t)
 	t.Logf("%d rows", report.Rows)
 	m.close()
 	if err := usable(t, to); err != nil {
@@ -207,12 +197,12 @@ func TestInterruptedAtTheEnd(t *testing.T) {
 	m.Progress = func(s move.Step) {
 		if s.Comparing && !saved {
 			saved = true
-			exec(t, m.Target, `CREATE TABLE saved (LIKE renown_move INCLUDING ALL)`)
-			exec(t, m.Target, `INSERT INTO saved SELECT * FROM renown_move`)
+			storetest.Exec(t, m.Target, `CREATE TABLE saved (LIKE renown_move INCLUDING ALL)`)
+			storetest.Exec(t, m.Target, `INSERT INTO saved SELECT * FROM renown_move`)
 		}
 	}
 	must.Get(m.Run(t.Context()))(t)
-	exec(t, m.Target, `ALTER TABLE saved RENAME TO renown_move`)
+	storetest.Exec(t, m.Target, `ALTER TABLE saved RENAME TO renown_move`)
 	must.Get(m.Run(t.Context()))(t)
 	if err := m.Target.Usable(t.Context()); err != nil {
 		t.Error(err)
@@ -232,7 +222,7 @@ func TestDifference(t *testing.T) {
 	m := open(t, from, storetest.URL(t, store.Postgres))
 	must.Get(m.Run(t.Context()))(t)
 	for _, table := range []string{"nodes", "media", "answers", "river_job"} {
-		exec(t, m.Target, `CREATE TABLE kept_`+table+` AS SELECT * FROM `+table)
+		storetest.Exec(t, m.Target, `CREATE TABLE kept_`+table+` AS SELECT * FROM `+table)
 	}
 	for _, c := range []struct{ name, change, want string }{
 		{"another value", `UPDATE nodes SET seen_at = 8 WHERE id IN ('Z', 'é')`, `nodes differs, first in the row ["Z"]: column seen_at`},
@@ -248,13 +238,13 @@ func TestDifference(t *testing.T) {
 		{"a job", `UPDATE river_job SET args = jsonb_set(args, '{args,task_id}', '"x"') WHERE id = (SELECT min(id) FROM river_job)`, `river_job differs, first in the row [1]: column args`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			exec(t, m.Target, c.change)
+			storetest.Exec(t, m.Target, c.change)
 			defer func() {
-				exec(t, m.Target, `DELETE FROM nodes`)
-				exec(t, m.Target, `INSERT INTO nodes SELECT * FROM kept_nodes`)
-				exec(t, m.Target, `UPDATE media m SET links = k.links, indexing_rate = k.indexing_rate, endpoint_secret = k.endpoint_secret FROM kept_media k WHERE k.id = m.id`)
-				exec(t, m.Target, `UPDATE answers a SET raw = k.raw, text = k.text FROM kept_answers k WHERE k.id = a.id`)
-				exec(t, m.Target, `UPDATE river_job j SET args = k.args FROM kept_river_job k WHERE k.id = j.id`)
+				storetest.Exec(t, m.Target, `DELETE FROM nodes`)
+				storetest.Exec(t, m.Target, `INSERT INTO nodes SELECT * FROM kept_nodes`)
+				storetest.Exec(t, m.Target, `UPDATE media m SET links = k.links, indexing_rate = k.indexing_rate, endpoint_secret = k.endpoint_secret FROM kept_media k WHERE k.id = m.id`)
+				storetest.Exec(t, m.Target, `UPDATE answers a SET raw = k.raw, text = k.text FROM kept_answers k WHERE k.id = a.id`)
+				storetest.Exec(t, m.Target, `UPDATE river_job j SET args = k.args FROM kept_river_job k WHERE k.id = j.id`)
 			}()
 			report, err := m.Verify(t.Context())
 			var difference *move.Difference
@@ -279,7 +269,7 @@ func TestTamperedMeanwhile(t *testing.T) {
 	m.Progress = func(s move.Step) {
 		if s.Table == "river_job" && !s.Comparing && !done {
 			done = true
-			exec(t, m.Target, `UPDATE users SET role = 'operator'`)
+			storetest.Exec(t, m.Target, `UPDATE users SET role = 'operator'`)
 		}
 	}
 	for range 2 {

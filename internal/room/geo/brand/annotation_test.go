@@ -51,7 +51,7 @@ func TestAnnotations(t *testing.T) {
 			t.Errorf("past the cap: %v", err)
 		}
 		_, err = w.undos().Undo(ctx, by(me), gone)
-		refused(t, err, fault.CapReached)
+		must.Refuse(t, err, fault.CapReached)
 		must.Do(t, w.DeleteAnnotation(ctx, me, later.ID))
 		if _, err = w.undos().Undo(ctx, by(me), gone); err != nil {
 			t.Error(err)

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -24,7 +25,7 @@ func TestCap(t *testing.T) {
 		w.brand(t, me)
 		w.brand(t, me)
 		_, err := w.Create(t.Context(), me, brand.Profile{Name: "third"})
-		if f := refused(t, err, fault.CapReached); f.Detail["limit"] != 2 {
+		if f := must.Refuse(t, err, fault.CapReached); f.Detail["limit"] != 2 {
 			t.Errorf("detail %v", f.Detail)
 		}
 		w.brand(t, other) // each space has its own places
@@ -40,7 +41,7 @@ func TestCapAtOnce(t *testing.T) {
 		w.brand(t, me)
 		processes := w.processes(t, brand.Options{MaxBrands: 5})
 		made := 0
-		for _, err := range atOnce(50, func(i int) error {
+		for _, err := range await.Errors(50, func(i int) error {
 			_, err := processes[i%len(processes)].Create(context.Background(), me, brand.Profile{Name: "one of fifty"})
 			return err
 		}) {
@@ -48,7 +49,7 @@ func TestCapAtOnce(t *testing.T) {
 				made++
 				continue
 			}
-			refused(t, err, fault.CapReached)
+			must.Refuse(t, err, fault.CapReached)
 		}
 		list := must.Get(w.List(t.Context(), me))(t)
 		if made != 3 || len(list) != 5 {
@@ -75,7 +76,7 @@ func connect(t *testing.T, db *store.DB) {
 	const many = 12
 	var open sync.WaitGroup
 	open.Add(many)
-	for _, err := range atOnce(many, func(int) error {
+	for _, err := range await.Errors(many, func(int) error {
 		return db.InTx(context.Background(), func(*store.Tx) error {
 			open.Done()
 			open.Wait()
@@ -106,7 +107,7 @@ func TestSchedule(t *testing.T) {
 			must.Get(w.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Name += "!" }))(t)
 			must.Get(set(daily))(t) // as it is already
 			must.Get(set(weekly))(t)
-			f := refused(t, second(set(daily)), fault.Malformed)
+			f := must.Refuse(t, second(set(daily)), fault.Malformed)
 			want := &fault.ValueFault{Loc: []any{"body", "schedule", "weekday"}, Rule: "weekday is required for this plan"}
 			if diff := cmp.Diff(want, f.Value); diff != "" {
 				t.Error(diff)

@@ -60,7 +60,7 @@ func TestBranded(t *testing.T) {
 		}
 		must.Get(w.Update(t.Context(), me, b.ID, func(p *brand.Profile) { p.Name, p.Aliases, p.ProductLines = "青禾", nil, nil }))(t)
 		list := must.Get(w.Prompts(t.Context(), me, b.ID, brand.PromptFilter{}))(t)
-		page, _, err := w.PromptsPage(t.Context(), me, b.ID, brand.PromptFilter{}, brand.Paging{Number: 1, Size: 100})
+		page, _, err := w.PromptsPaged(t.Context(), me, b.ID, brand.PromptFilter{}, brand.Paging{Number: 1, Size: 100})
 		must.Do(t, err)
 		set := must.Get(w.SetPrompts(t.Context(), me, b.ID, []string{plain.ID}, brand.Archived))(t)
 		for _, p := range append(append(list, page...), set...) {

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -97,7 +98,7 @@ func TestSetPromptsNames(t *testing.T) {
 		_, err := w.SetPrompts(ctx, other, brandID, ids, brand.Active)
 		missing(t, err, "brand", brandID)
 		_, err = w.SetPrompts(ctx, me, brandID, many(501), brand.Active)
-		refused(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		none, err := w.SetPrompts(ctx, me, brandID, nil, brand.Active)
 		if err != nil || len(none) != 0 {
 			t.Errorf("no ids: %v, %v", none, err)
@@ -137,7 +138,7 @@ func TestChoosePrompts(t *testing.T) {
 		w.wantActive(t, me, topic.BrandID, ids[:10]...)
 		must.Do(t, w.ChoosePrompts(ctx, me, topic.BrandID, ids[10:])) // ten for ten
 		w.wantActive(t, me, topic.BrandID, ids[10:]...)
-		f := refused(t, w.ChoosePrompts(ctx, me, topic.BrandID, ids[5:]), fault.PromptLimit)
+		f := must.Refuse(t, w.ChoosePrompts(ctx, me, topic.BrandID, ids[5:]), fault.PromptLimit)
 		if f.Detail["limit"] != 10 || f.Detail["active"] != 10 || f.Detail["remaining"] != 0 {
 			t.Errorf("detail %v", f.Detail)
 		}
@@ -201,7 +202,7 @@ func TestAddPrompts(t *testing.T) {
 		missing(t, err, "topic", drafted.ID)
 		drafted.ID, drafted.Prompts = "", make([]brand.PromptFields, 501)
 		_, err = w.AddPrompts(ctx, me, b.ID, drafted)
-		refused(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		found, err := w.Find(ctx, me, b.ID)
 		if err != nil || found.Counts != (brand.Counts{Topics: 1, Prompts: 24, ActivePrompts: 10}) {
 			t.Errorf("counts %+v, %v", found.Counts, err)
@@ -232,7 +233,7 @@ func TestDeleteCompetitors(t *testing.T) {
 			_, err := w.DeleteCompetitors(ctx, other, b.ID, ids)
 			missing(t, err, "brand", b.ID)
 			_, err = w.DeleteCompetitors(ctx, me, b.ID, many(501))
-			refused(t, err, fault.Malformed)
+			must.Refuse(t, err, fault.Malformed)
 			must.Get(w.DeleteCompetitors(ctx, me, b.ID, nil))(t)
 			if left, err := w.Competitors(ctx, me, b.ID); err != nil || len(left) != 5 {
 				t.Errorf("%d are left, want 5, %v", len(left), err)
@@ -263,7 +264,7 @@ func TestSetPromptsAtOnce(t *testing.T) {
 		}
 		processes := w.processes(t, brand.Options{MaxBrands: 100})
 		enabled := 0
-		for _, err := range atOnce(len(sets), func(i int) error {
+		for _, err := range await.Errors(len(sets), func(i int) error {
 			_, err := processes[i%len(processes)].SetPrompts(ctx, me, topics[i%2].BrandID, sets[i], brand.Active)
 			return err
 		}) {
@@ -271,7 +272,7 @@ func TestSetPromptsAtOnce(t *testing.T) {
 				enabled += 4
 				continue
 			}
-			if f := refused(t, err, fault.PromptLimit); f.Detail["active"] != 8 || f.Detail["remaining"] != 2 {
+			if f := must.Refuse(t, err, fault.PromptLimit); f.Detail["active"] != 8 || f.Detail["remaining"] != 2 {
 				t.Errorf("detail %v", f.Detail)
 			}
 		}
@@ -291,7 +292,7 @@ func TestSetPromptsCrossing(t *testing.T) {
 		ids := w.suggestions(t, me, topic, 8)
 		reversed := slices.Clone(ids)
 		slices.Reverse(reversed)
-		for _, err := range atOnce(12, func(i int) error {
+		for _, err := range await.Errors(12, func(i int) error {
 			list := ids
 			if i%2 == 0 {
 				list = reversed

@@ -11,13 +11,14 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 )
 
 // capped checks that err says which ceiling was reached.
-func capped(t tester, err error, reason string, limit int) {
+func capped(t must.Tester, err error, reason string, limit int) {
 	t.Helper()
-	if f := refused(t, err, fault.CapReached); f.Reason != reason || f.Detail["limit"] != limit {
+	if f := must.Refuse(t, err, fault.CapReached); f.Reason != reason || f.Detail["limit"] != limit {
 		t.Fatalf("%s, detail %v; want %s at %d", f.Reason, f.Detail, reason, limit)
 	}
 }
@@ -64,7 +65,7 @@ func TestCeilingsAtOnce(t *testing.T) {
 		b := w.brand(t, me)
 		processes := w.processes(t, low)
 		made := 0
-		for _, err := range atOnce(30, func(i int) error {
+		for _, err := range await.Errors(30, func(i int) error {
 			at := processes[i%len(processes)]
 			switch i % 3 {
 			case 0:
@@ -81,7 +82,7 @@ func TestCeilingsAtOnce(t *testing.T) {
 				made++
 				continue
 			}
-			refused(t, err, fault.CapReached)
+			must.Refuse(t, err, fault.CapReached)
 		}
 		got := must.Get(w.Find(t.Context(), me, b.ID))(t)
 		if made != 4 || got.Counts.Topics != 2 || got.Counts.Competitors != 2 {
@@ -212,8 +213,7 @@ func TestStorageIsCounted(t *testing.T) {
 		ctx := t.Context()
 		agree := func(step string) {
 			t.Helper()
-			want, err := store.One[int64](w.db.Read().QueryRow(ctx, stored, me.SpaceID))
-			must.Do(t, err)
+			want := must.Get(store.One[int64](w.db.Read().QueryRow(ctx, stored, me.SpaceID)))(t)
 			got, err := w.plans.Storage(ctx, me.UserID)
 			if must.Do(t, err); got.Used != want {
 				t.Errorf("after %s %d bytes are booked, %d stored", step, got.Used, want)
@@ -269,9 +269,9 @@ func TestStorageQuota(t *testing.T) {
 	})
 }
 
-func capped64(t tester, err error, limit int64) {
+func capped64(t must.Tester, err error, limit int64) {
 	t.Helper()
-	if f := refused(t, err, fault.CapReached); f.Reason != "storage_cap" || f.Detail["limit"] != limit {
+	if f := must.Refuse(t, err, fault.CapReached); f.Reason != "storage_cap" || f.Detail["limit"] != limit {
 		t.Fatalf("%s, detail %v", f.Reason, f.Detail)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 )
 
@@ -35,7 +36,7 @@ func TestArchivedCounts(t *testing.T) {
 		if active, _, err := w.Enabled(ctx, me); err != nil || active != 10 {
 			t.Fatalf("%d are enabled (%v)", active, err)
 		}
-		f := refused(t, w.Archive(ctx, me, resting[0], false), fault.PromptLimit)
+		f := must.Refuse(t, w.Archive(ctx, me, resting[0], false), fault.PromptLimit)
 		if f.Reason != "brand_restore_limit" || f.Detail["limit"] != 10 || f.Detail["active"] != 10 || f.Detail["remaining"] != 0 {
 			t.Errorf("%v %v", f, f.Detail)
 		}
@@ -45,12 +46,12 @@ func TestArchivedCounts(t *testing.T) {
 		}
 		must.Get(w.SetPrompts(ctx, me, live, prompts[:6], brand.Suggested))(t)
 		done := 0
-		for _, err := range atOnce(2, func(i int) error { return w.Archive(ctx, me, resting[i], false) }) {
+		for _, err := range await.Errors(2, func(i int) error { return w.Archive(ctx, me, resting[i], false) }) {
 			if err == nil {
 				done++
 				continue
 			}
-			refused(t, err, fault.PromptLimit)
+			must.Refuse(t, err, fault.PromptLimit)
 		}
 		if active, _, err := w.Enabled(ctx, me); err != nil || done != 1 || active != 10 {
 			t.Errorf("%d came back, %d are enabled (%v)", done, active, err)

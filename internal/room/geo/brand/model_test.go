@@ -19,6 +19,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 )
 
 // TestMain bounds the sequences to a few seconds on both engines; -rapid.checks asks for more.
@@ -55,10 +56,7 @@ func TestAgainstModel(t *testing.T) {
 	eachWith(t, brand.Options{MaxBrands: modelBrands}, func(t *testing.T, w *world) {
 		callers := []account.Caller{w.caller(t, plan.Standard), w.caller(t, plan.Upper)}
 		rapid.Check(t, func(t *rapid.T) {
-			must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
-				_, err := tx.Exec(t.Context(), `DELETE FROM brands`)
-				return err
-			}))
+			storetest.Exec(t, w.db, `DELETE FROM brands`)
 			m := &model{world: w, callers: callers, limits: []int{10, 20}, ids: map[string][]string{
 				"brand": {unheardOf.brand.ID}, "topic": {unheardOf.topic.ID}, "prompt": {unheardOf.prompt.ID}, "competitor": {unheardOf.competitor.ID},
 			}}

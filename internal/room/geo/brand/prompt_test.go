@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 )
 
@@ -19,7 +20,7 @@ func (w *world) setStatus(ctx context.Context, who account.Caller, promptID, sta
 
 func full(t *testing.T, err error, limit, active int) {
 	t.Helper()
-	f := refused(t, err, fault.PromptLimit)
+	f := must.Refuse(t, err, fault.PromptLimit)
 	if remaining := max(0, limit-active); len(f.Detail) != 3 || f.Detail["limit"] != limit || f.Detail["active"] != active || f.Detail["remaining"] != remaining {
 		t.Errorf("detail %v, want limit %d, active %d and remaining %d", f.Detail, limit, active, remaining)
 	}
@@ -111,7 +112,7 @@ func TestPromptLimitAtOnce(t *testing.T) {
 		}
 		processes := w.processes(t, brand.Options{MaxBrands: 100})
 		enabled := 0
-		for _, err := range atOnce(60, func(i int) error {
+		for _, err := range await.Errors(60, func(i int) error {
 			b := processes[i%len(processes)]
 			if i < len(waiting) {
 				_, err := b.UpdatePrompt(ctx, me, waiting[i], func(f *brand.PromptFields) { f.Status = brand.Active })
@@ -178,7 +179,7 @@ func TestTopicDeletedMeanwhile(t *testing.T) {
 					return err
 				},
 			}
-			for _, err := range atOnce(15, func(i int) error { return work[i%len(work)](processes[i%len(processes)]) }) {
+			for _, err := range await.Errors(15, func(i int) error { return work[i%len(work)](processes[i%len(processes)]) }) {
 				if err != nil && !fault.Is(err, fault.NoSuchThing) && !fault.Is(err, fault.TopicNotEmpty) {
 					t.Errorf("neither done nor refused: %v", err)
 				}

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -134,7 +135,7 @@ func TestUndoRefused(t *testing.T) {
 			return err
 		})
 		must.Get(w.SetPrompts(ctx, me, brandID, ids[10:11], brand.Active))(t)
-		refused(t, attempt(id), fault.PromptLimit)
+		must.Refuse(t, attempt(id), fault.PromptLimit)
 		if n := len(w.statuses(t, me, brandID)); n != 10 {
 			t.Errorf("%d prompts, want 10", n)
 		}
@@ -199,7 +200,7 @@ func TestUndoAtOnce(t *testing.T) {
 		db := storetest.OpenURL(t, w.url, store.WithClock(w.clock.Now))
 		processes := []*undo.Undos{w.undos(), undo.New(db, brand.New(db, plan.New(db, w.accounts, plan.Options{}), quietFindings(db), brand.Options{}).Restores())}
 		done := 0
-		for _, err := range atOnce(6, func(i int) error {
+		for _, err := range await.Errors(6, func(i int) error {
 			_, err := processes[i%2].Undo(ctx, by(me), id)
 			return err
 		}) {

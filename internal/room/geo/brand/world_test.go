@@ -2,7 +2,6 @@ package brand_test
 
 import (
 	"fmt"
-	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -77,26 +76,22 @@ func (w *world) inTeam(t *testing.T, who account.Caller) account.Caller {
 
 func (w *world) brand(t *testing.T, who account.Caller) brand.Brand {
 	t.Helper()
-	b := must.Get(w.Create(t.Context(), who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"}))(t)
-	return b
+	return must.Get(w.Create(t.Context(), who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"}))(t)
 }
 
 func (w *world) topic(t *testing.T, who account.Caller, brandID string) brand.Topic {
 	t.Helper()
-	topic := must.Get(w.CreateTopic(t.Context(), who, brandID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"}))(t)
-	return topic
+	return must.Get(w.CreateTopic(t.Context(), who, brandID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"}))(t)
 }
 
 func (w *world) prompt(t *testing.T, who account.Caller, topic brand.Topic, status string) brand.Prompt {
 	t.Helper()
-	p := must.Get(w.CreatePrompt(t.Context(), who, topic.BrandID, question(topic.ID, status)))(t)
-	return p
+	return must.Get(w.CreatePrompt(t.Context(), who, topic.BrandID, question(topic.ID, status)))(t)
 }
 
 func (w *world) competitor(t *testing.T, who account.Caller, brandID string) brand.Competitor {
 	t.Helper()
-	c := must.Get(w.CreateCompetitor(t.Context(), who, brandID, brand.CompetitorFields{Name: "山月笔记"}))(t)
-	return c
+	return must.Get(w.CreateCompetitor(t.Context(), who, brandID, brand.CompetitorFields{Name: "山月笔记"}))(t)
 }
 
 func question(topicID, status string) brand.NewPrompt {
@@ -106,42 +101,10 @@ func question(topicID, status string) brand.NewPrompt {
 	}
 }
 
-// atOnce runs work n times, all begun together, and returns what each answered.
-func atOnce(n int, work func(i int) error) []error {
-	results := make([]error, n)
-	start := make(chan struct{})
-	var group sync.WaitGroup
-	for i := range n {
-		group.Go(func() {
-			<-start
-			results[i] = work(i)
-		})
-	}
-	close(start)
-	group.Wait()
-	return results
-}
-
-// tester is what *testing.T and *rapid.T have in common.
-type tester interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
-
-// refused checks that err is a fault with the code, and returns it.
-func refused(t tester, err error, code fault.Code) *fault.Fault {
-	t.Helper()
-	if !fault.Is(err, code) {
-		t.Fatalf("got %v, want a fault with code %d", err, code)
-	}
-	return fault.As(err)
-}
-
 // missing checks that err is the one answer for what the caller cannot see.
-func missing(t tester, err error, resource, id string) {
+func missing(t must.Tester, err error, resource, id string) {
 	t.Helper()
-	f := refused(t, err, fault.NoSuchThing)
+	f := must.Refuse(t, err, fault.NoSuchThing)
 	if len(f.Detail) != 2 || f.Detail["resource"] != resource || f.Detail["id"] != id {
 		t.Fatalf("detail %v, want %s %s", f.Detail, resource, id)
 	}

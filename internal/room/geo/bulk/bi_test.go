@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/bulk"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -48,7 +49,7 @@ func TestViews(t *testing.T) {
 	placePage(t, w, b)
 	claimed(t, w, b)
 	script, err := os.ReadFile("../../../../docs/renown_bi.sql")
-	geotest.Must(t, err)
+	must.Do(t, err)
 	for range 2 { // again after an upgrade
 		for statement := range strings.SplitSeq(string(script), "\n\n") {
 			if !strings.HasPrefix(statement, "--") {
@@ -85,8 +86,7 @@ func TestViews(t *testing.T) {
 func sorted(t *testing.T, rows []map[string]any) (list []string) {
 	t.Helper()
 	for _, row := range rows {
-		text, err := json.Marshal(row)
-		geotest.Must(t, err)
+		text := must.Get(json.Marshal(row))(t)
 		list = append(list, string(text))
 	}
 	slices.Sort(list)

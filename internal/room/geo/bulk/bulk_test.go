@@ -18,6 +18,7 @@ import (
 	"renown/internal/room/geo/bulk"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -25,9 +26,8 @@ import (
 func written(t *testing.T, w *geotest.World, b *geotest.Watched, q bulk.Query) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	file, err := w.Bulk.Open(t.Context(), b.Who, b.ID, q)
-	geotest.Must(t, err)
-	geotest.Must(t, file.Write(t.Context(), &out))
+	file := must.Get(w.Bulk.Open(t.Context(), b.Who, b.ID, q))(t)
+	must.Do(t, file.Write(t.Context(), &out))
 	return out.Bytes()
 }
 
@@ -36,7 +36,7 @@ func jsonRows(t *testing.T, text []byte) (rows []map[string]any) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	for decoder.More() {
 		var row map[string]any
-		geotest.Must(t, decoder.Decode(&row))
+		must.Do(t, decoder.Decode(&row))
 		rows = append(rows, row)
 	}
 	return rows
@@ -48,7 +48,7 @@ func placePage(t *testing.T, w *geotest.World, b *geotest.Watched) {
 	ctx := t.Context()
 	for _, row := range jsonRows(t, written(t, w, b, bulk.Query{Table: "citations"})) {
 		if page, _ := row["url"].(string); row["cited"] == 1.0 && row["class"] != "own" {
-			geotest.Must(t, w.DB.InTx(ctx, func(tx *store.Tx) error {
+			must.Do(t, w.DB.InTx(ctx, func(tx *store.Tx) error {
 				return w.Brands.PlacedTx(ctx, tx, brand.Place{SpaceID: b.Who.SpaceID, Page: strings.TrimPrefix(page, "https://")})
 			}))
 			b.Rename(t, "云栖笔记", "云栖云笔记")
@@ -114,8 +114,7 @@ func TestBulk(t *testing.T) {
 
 func addsUp(t *testing.T, w *geotest.World, b *geotest.Watched) {
 	t.Helper()
-	o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{})
-	geotest.Must(t, err)
+	o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 	in := o.Indicators
 	answers, daily := jsonRows(t, written(t, w, b, bulk.Query{Table: "answers"})), jsonRows(t, written(t, w, b, bulk.Query{Table: "daily"}))
 	for name, c := range map[string]struct {
@@ -156,10 +155,9 @@ func sameForms(t *testing.T, w *geotest.World, b *geotest.Watched, table string)
 		return
 	}
 	records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(written(t, w, b, bulk.Query{Table: table, Format: "csv"})), "\ufeff"))).ReadAll()
-	geotest.Must(t, err)
+	must.Do(t, err)
 	file := written(t, w, b, bulk.Query{Table: table, Format: "parquet"})
-	read, err := parquet.OpenFile(bytes.NewReader(file), int64(len(file)))
-	geotest.Must(t, err)
+	read := must.Get(parquet.OpenFile(bytes.NewReader(file), int64(len(file))))(t)
 	if len(records) != len(rows)+1 || read.NumRows() != int64(len(rows)) || len(records[0]) != len(rows[0]) || len(read.Schema().Columns()) != len(rows[0]) {
 		t.Fatalf("%s: %d rows of %d, %d of CSV with %d columns, %d of Parquet with %d", table, len(rows), len(rows[0]), len(records)-1, len(records[0]), read.NumRows(), len(read.Schema().Columns()))
 	}

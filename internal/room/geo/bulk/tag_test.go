@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/bulk"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -21,16 +22,14 @@ func TestBulkTag(t *testing.T) {
 		b.Run(t)
 		open := func(table string, to string) *bulk.File {
 			t.Helper()
-			file, err := w.Bulk.Open(t.Context(), b.Who, b.ID, bulk.Query{Table: table, Format: "parquet", From: "2026-01-05", To: to})
-			geotest.Must(t, err)
-			return file
+			return must.Get(w.Bulk.Open(t.Context(), b.Who, b.ID, bulk.Query{Table: table, Format: "parquet", From: "2026-01-05", To: to}))(t)
 		}
 		today := open("answers", "2026-01-05")
 		if today.Tag != "" {
 			t.Errorf("a day that is filling has the tag %s", today.Tag)
 		}
 		w.Clock.Advance(24 * time.Hour)
-		geotest.Must(t, today.Write(t.Context(), &bytes.Buffer{})) // its day ended meanwhile
+		must.Do(t, today.Write(t.Context(), &bytes.Buffer{})) // its day ended meanwhile
 		tags := map[string]string{}
 		same := func(when string, want ...string) {
 			t.Helper()
@@ -56,10 +55,10 @@ func TestBulkTag(t *testing.T) {
 		same("texts are gone", "answers", "claims")
 
 		late := open("daily", "2026-01-05")
-		geotest.Must(t, late.Unchanged(t.Context()))
+		must.Do(t, late.Unchanged(t.Context()))
 		w.Exec(t, `UPDATE answers SET answered_at = answered_at - $1 WHERE run_id = $2`, (24 * time.Hour).Microseconds(), second)
 		w.Exec(t, `UPDATE findings SET at = at - $1 WHERE answer_id IN (SELECT id FROM answers WHERE run_id = $2)`, (24 * time.Hour).Microseconds(), second)
-		geotest.Must(t, late.Write(t.Context(), &bytes.Buffer{}))
+		must.Do(t, late.Write(t.Context(), &bytes.Buffer{}))
 		if err := late.Unchanged(t.Context()); !fault.Is(err, fault.Unavailable) {
 			t.Errorf("answers that were stored late: %v", err)
 		}

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // watched is a brand with an answer on each of two platforms that says what is given.
@@ -19,7 +20,7 @@ func watched(t *testing.T, w *geotest.World, doubao, deepseek string) *geotest.W
 	b := w.Brand(t, "青禾咖啡")
 	b.Prompt(t, b.Topic(t, "门店"), "青禾咖啡有多少家店？", "usage")
 	b.Run(t, "doubao", "deepseek")
-	geotest.Must(t, w.DB.InTx(t.Context(), func(tx *store.Tx) error {
+	must.Do(t, w.DB.InTx(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.Exec(t.Context(), `UPDATE findings SET position = 1, sources = '[{"url":"https://a.example/1","title":null,"domain":"a.example","class":"media","channel":"a.example","cited":true},{"url":"https://b.example/2","title":null,"domain":"b.example","class":"media","channel":"b.example","cited":true}]' WHERE brand_id = $1`, b.ID)
 		if err == nil {
 			_, err = tx.Exec(t.Context(), `UPDATE answers SET text = CASE WHEN platform = 'doubao' THEN $2 ELSE $3 END,
@@ -40,16 +41,15 @@ func TestAccuracy(t *testing.T) {
 		b := watched(t, w, "青禾咖啡有 500 家门店。", "据说青禾咖啡有 500 家门店。")
 		facts := fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil)
 		one, err := facts.Create(ctx, b.Who, b.ID, fact.Fields{Attribute: "门店数", Value: "412", Unit: "家", SourceURL: day("https://qinghe.example/q3")})
-		geotest.Must(t, err)
+		must.Do(t, err)
 		if o, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{}); err != nil || o.Contradicted != nil {
 			t.Errorf("a figure before anything was read: %+v, %v", o.Contradicted, err)
 		}
 		look := func(numerator, judged float64, total int64) insight.Truth {
 			t.Helper()
-			geotest.Must(t, facts.Check(ctx, b.ID))
-			geotest.Must(t, facts.Check(ctx, b.ID)) // twice changes nothing
-			a, err := w.Insights.Accuracy(ctx, b.Who, b.ID, insight.Query{}, fact.Which{}, page)
-			geotest.Must(t, err)
+			must.Do(t, facts.Check(ctx, b.ID))
+			must.Do(t, facts.Check(ctx, b.ID)) // twice changes nothing
+			a := must.Get(w.Insights.Accuracy(ctx, b.Who, b.ID, insight.Query{}, fact.Which{}, page))(t)
 			if a.Contradicted.Numerator != numerator || a.Judged.Numerator != judged || a.Contradicted.Denominator != 2 || a.Total != total || a.Pending != 0 {
 				t.Errorf("%+v", a)
 			}
@@ -67,14 +67,13 @@ func TestAccuracy(t *testing.T) {
 		if o, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{}); err != nil || o.Contradicted == nil || o.Contradicted.Numerator != 1 || *o.Contradicted.Low <= 0 {
 			t.Errorf("the overview says nothing of it: %+v, %v", o.Contradicted, err)
 		}
-		_, err = facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = "500" })
-		geotest.Must(t, err)
+		must.Get(facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = "500" }))(t)
 		if a, err := w.Insights.Accuracy(ctx, b.Who, b.ID, insight.Query{}, fact.Which{}, page); err != nil || a.Pending != 2 {
 			t.Errorf("what is to be read again is not said: %+v, %v", a.Pending, err)
 		}
 		look(0, 1, 0)
-		geotest.Must(t, facts.Delete(ctx, b.Who, one.ID))
-		geotest.Must(t, facts.Check(ctx, b.ID))
+		must.Do(t, facts.Delete(ctx, b.Who, one.ID))
+		must.Do(t, facts.Check(ctx, b.ID))
 		if n := w.Number(t, `SELECT count(*) FROM claims`); n != 0 {
 			t.Errorf("%d claims without a fact", n)
 		}
@@ -94,9 +93,9 @@ func TestTold(t *testing.T) {
 		var jobs []queue.Job
 		facts := fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func(list []queue.Job) { jobs = append(jobs, list...) }), w.Events).InPieces()
 		one, err := facts.Create(ctx, b.Who, b.ID, fact.Fields{Attribute: "门店数", Value: "412", Unit: "家", SourceURL: day("https://qinghe.example/q3")})
-		geotest.Must(t, err)
+		must.Do(t, err)
 		_, err = facts.Create(ctx, b.Who, b.ID, fact.Fields{Attribute: "创立年份", Value: "2016", SourceURL: day("https://qinghe.example/us")})
-		geotest.Must(t, err)
+		must.Do(t, err)
 		if len(jobs) != 1 {
 			t.Errorf("%d jobs wait after two changes", len(jobs))
 		}
@@ -108,7 +107,7 @@ func TestTold(t *testing.T) {
 			if alerts, _ := told(); done == 1 && alerts != 0 {
 				t.Error("one answer is told of")
 			}
-			geotest.Must(t, facts.Jobs()[0].Handle(ctx, queue.Delivery{Args: args, Attempt: 1}))
+			must.Do(t, facts.Jobs()[0].Handle(ctx, queue.Delivery{Args: args, Attempt: 1}))
 		}
 		if len(jobs) != 3 { // two answers, and a look that finds none
 			t.Errorf("%d jobs for two answers", len(jobs))
@@ -116,22 +115,19 @@ func TestTold(t *testing.T) {
 		if alerts, events := told(); alerts != 1 || events != 1 {
 			t.Errorf("%d alerts, %d events", alerts, events)
 		}
-		o, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
+		o := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{}))(t)
 		if f := o.Alerts[0].Figures.Facts; len(f) != 1 || f[0].FactID != one.ID || f[0].Answers != 2 || strings.Join(f[0].Platforms, " ") != "deepseek doubao" {
 			t.Errorf("%+v", f)
 		}
 		// Another change has everything read again, and tells nothing again.
-		_, err = facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Terms = store.Texts{"店面"} })
-		geotest.Must(t, err)
-		geotest.Must(t, facts.Check(ctx, b.ID))
+		must.Get(facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Terms = store.Texts{"店面"} }))(t)
+		must.Do(t, facts.Check(ctx, b.ID))
 		if alerts, events := told(); alerts != 1 || events != 1 {
 			t.Errorf("again: %d alerts, %d events", alerts, events)
 		}
 		// Another value is another fact; it joins the alert of the day.
-		_, err = facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = "413" })
-		geotest.Must(t, err)
-		geotest.Must(t, facts.Check(ctx, b.ID))
+		must.Get(facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = "413" }))(t)
+		must.Do(t, facts.Check(ctx, b.ID))
 		if alerts, events := told(); alerts != 1 || events != 2 {
 			t.Errorf("another value: %d alerts, %d events", alerts, events)
 		}

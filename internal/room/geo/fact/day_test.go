@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // Days and months that are over are kept as sums, which are those of their answers: after a change of facts, half way through reading again, after an
@@ -32,7 +33,7 @@ func TestDays(t *testing.T) {
 		w.Exec(t, `UPDATE answers SET text = CASE WHEN platform = 'doubao' THEN '青禾咖啡有 500 家门店。有人说青禾咖啡有 600 家门店。青禾咖啡有 700 家门店。' ELSE '青禾咖啡有 412 家门店。' END`)
 		facts := fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil)
 		one, err := facts.Create(ctx, b.Who, b.ID, fact.Fields{Attribute: "门店数", Value: "412", Unit: "家", SourceURL: day("https://qinghe.example/q3")})
-		geotest.Must(t, err)
+		must.Do(t, err)
 
 		today, tomorrow := timestamp.Day(w.Clock.Now())
 		days := func() int64 { return w.Number(t, `SELECT count(*) FROM checked_days`) }
@@ -44,8 +45,7 @@ func TestDays(t *testing.T) {
 					e.Mode = finding.SearchMode
 				}
 				for _, daily := range []bool{false, true} {
-					s, err := fact.Sum(ctx, w.DB.Read(), e, daily)
-					geotest.Must(t, err)
+					s := must.Get(fact.Sum(ctx, w.DB.Read(), e, daily))(t)
 					list = append(list, s)
 				}
 			}
@@ -65,7 +65,7 @@ func TestDays(t *testing.T) {
 				t.Errorf("%s: %+v", when, all)
 			}
 		}
-		check := func() { t.Helper(); geotest.Must(t, facts.Check(ctx, b.ID)) }
+		check := func() { t.Helper(); must.Do(t, facts.Check(ctx, b.ID)) }
 		check()
 		if n := sums()[0].Contradictions(fact.Which{FactID: one.ID}); n == 0 || n != w.Number(t, `SELECT count(*) FROM claims WHERE verdict = 'contradicts'`) {
 			t.Errorf("%d contradictions", n)
@@ -74,15 +74,13 @@ func TestDays(t *testing.T) {
 		check()
 		same("added up again", 4)
 		check()
-		_, err = facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = "500" })
-		geotest.Must(t, err)
+		must.Get(facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = "500" }))(t)
 		same("a fact has changed", 4)
 		check()
-		_, err = facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = "600" })
-		geotest.Must(t, err)
+		must.Get(facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = "600" }))(t)
 		pieces := fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil).InPieces()
 		for range 5 { // all of today's, and one of yesterday's
-			geotest.Must(t, pieces.Jobs()[0].Handle(ctx, queue.Delivery{Args: []byte(`{"brand_id":"` + b.ID + `"}`), Attempt: 1}))
+			must.Do(t, pieces.Jobs()[0].Handle(ctx, queue.Delivery{Args: []byte(`{"brand_id":"` + b.ID + `"}`), Attempt: 1}))
 		}
 		same("half read again", 3)
 		check()
@@ -98,7 +96,7 @@ func TestDays(t *testing.T) {
 		same("an older program dropped days", 1)
 		w.Exec(t, `UPDATE fact_sheets SET changes = changes + 1, summed = summed + 1`)
 		check()
-		geotest.Must(t, facts.Delete(ctx, b.Who, one.ID))
+		must.Do(t, facts.Delete(ctx, b.Who, one.ID))
 		check()
 		if n := days(); n != 0 {
 			t.Errorf("%d days without facts", n)

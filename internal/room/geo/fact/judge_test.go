@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
 
@@ -65,9 +66,8 @@ func (m *model) judge(t *testing.T) fact.Judge {
 	server := httptest.NewServer(m)
 	t.Cleanup(server.Close)
 	var node yaml.Node
-	geotest.Must(t, yaml.Unmarshal([]byte(`[{id: yuanbao, base_url: "`+server.URL+`", allow_private: true, key: k, requests_per_minute: 0}]`), &node))
-	catalogue, err := assistant.Load(assistant.Override{Platforms: node.Content[0], Replace: true}, func(string) string { return "" })
-	geotest.Must(t, err)
+	must.Do(t, yaml.Unmarshal([]byte(`[{id: yuanbao, base_url: "`+server.URL+`", allow_private: true, key: k, requests_per_minute: 0}]`), &node))
+	catalogue := must.Get(assistant.Load(assistant.Override{Platforms: node.Content[0], Replace: true}, func(string) string { return "" }))(t)
 	return assistant.NewModel(assistant.New(catalogue.Answering("verdicts", fact.JudgeSchema), assistant.Settings{}), "yuanbao", assistant.ModelLimits{AtOnce: 1, Wait: time.Minute}).Ask
 }
 
@@ -98,27 +98,25 @@ func TestJudge(t *testing.T) {
 		m := &model{}
 		facts.JudgeBy(m.judge(t), 9)
 		_, err := facts.Create(ctx, b.Who, b.ID, fact.Fields{Attribute: "创始人", Value: "林见", SourceURL: day("https://qinghe.example/us")})
-		geotest.Must(t, err)
+		must.Do(t, err)
 		stores, err := facts.Create(ctx, b.Who, b.ID, fact.Fields{Attribute: "门店数", Value: "412", Unit: "家", SourceURL: day("https://qinghe.example/q3")})
-		geotest.Must(t, err)
+		must.Do(t, err)
 		args, _ := json.Marshal(jobs[0].Args)
-		geotest.Must(t, facts.Jobs()[0].Handle(ctx, queue.Delivery{Args: args, Attempt: 1}))
+		must.Do(t, facts.Jobs()[0].Handle(ctx, queue.Delivery{Args: args, Attempt: 1}))
 		if len(jobs) != 2 || jobs[1].Kind != "fact_judge" {
 			t.Fatalf("the model has no job: %v", jobs)
 		}
 		look := func(calls int, open int64) insight.Truth {
 			t.Helper()
 			m.asked = nil
-			geotest.Must(t, facts.Judge(ctx, b.ID))
+			must.Do(t, facts.Judge(ctx, b.ID))
 			if len(m.asked) != calls {
 				t.Errorf("asked %d times, not %d", len(m.asked), calls)
 			}
 			if n := w.Number(t, `SELECT count(*) FROM checked_answers WHERE judged_by = ''`); n != open {
 				t.Errorf("%d answers are open, not %d", n, open)
 			}
-			a, err := w.Insights.Accuracy(ctx, b.Who, b.ID, insight.Query{}, fact.Which{Judge: fact.ModelJudge}, page)
-			geotest.Must(t, err)
-			return a
+			return must.Get(w.Insights.Accuracy(ctx, b.Who, b.ID, insight.Query{}, fact.Which{Judge: fact.ModelJudge}, page))(t)
 		}
 		reset := func() {
 			w.Exec(t, `UPDATE checked_answers SET judged_by = '', model_contradicted = 0`)
@@ -161,17 +159,15 @@ func TestJudge(t *testing.T) {
 		}
 		look(0, 0)
 		// A fact that is not about the sentence changes: the verdict stays without a call. One that is: it is asked again.
-		_, err = facts.Update(ctx, b.Who, stores.ID, func(f *fact.Fields) { f.Value = "413" })
-		geotest.Must(t, err)
-		geotest.Must(t, facts.Check(ctx, b.ID))
+		must.Get(facts.Update(ctx, b.Who, stores.ID, func(f *fact.Fields) { f.Value = "413" }))(t)
+		must.Do(t, facts.Check(ctx, b.ID))
 		if a := look(0, 0); a.Total != 1 || a.ByModel.Numerator != 1 {
 			t.Errorf("what was said is gone: %+v", a.ByModel)
 		}
 		m.reply = said("agrees", "周远")
 		founder := w.Rows(t, 1, `SELECT id FROM facts WHERE value = '林见'`)[0]
-		_, err = facts.Update(ctx, b.Who, founder, func(f *fact.Fields) { f.Value = "林见与周远" })
-		geotest.Must(t, err)
-		geotest.Must(t, facts.Check(ctx, b.ID))
+		must.Get(facts.Update(ctx, b.Who, founder, func(f *fact.Fields) { f.Value = "林见与周远" }))(t)
+		must.Do(t, facts.Check(ctx, b.ID))
 		if a := look(1, 0); a.Total != 0 || a.ByModel.Numerator != 0 {
 			t.Errorf("it was not asked again: %+v", a.ByModel)
 		}

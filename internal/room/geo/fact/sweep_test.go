@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/room/geo/fact"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // Once all answers were read, a check looks at new ones alone: one whose verdicts are taken away by hand, as nothing does, is not missed. It
@@ -19,11 +20,10 @@ func TestSwept(t *testing.T) {
 		b := watched(t, w, "青禾咖啡有 500 家门店。", "青禾咖啡共有 600 家门店。")
 		facts := fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil)
 		one, err := facts.Create(ctx, b.Who, b.ID, fact.Fields{Attribute: "门店数", Value: "412", Unit: "家", SourceURL: day("https://qinghe.example/q3")})
-		geotest.Must(t, err)
+		must.Do(t, err)
 		change := func(value string) {
 			t.Helper()
-			_, err := facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = value })
-			geotest.Must(t, err)
+			must.Get(facts.Update(ctx, b.Who, one.ID, func(f *fact.Fields) { f.Value = value }))(t)
 		}
 		forget := func() { // the verdicts on the oldest answer
 			t.Helper()
@@ -31,7 +31,7 @@ func TestSwept(t *testing.T) {
 		}
 		look := func(when string, want int64) {
 			t.Helper()
-			geotest.Must(t, facts.Check(ctx, b.ID))
+			must.Do(t, facts.Check(ctx, b.ID))
 			if n := w.Number(t, `SELECT count(*) FROM checked_answers`); n != want {
 				t.Errorf("%s: %d answers are checked, want %d", when, n, want)
 			}
@@ -62,7 +62,7 @@ func TestSwept(t *testing.T) {
 		change("414")
 		args, _ := json.Marshal(map[string]string{"brand_id": b.ID})
 		pieces := fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil).InPieces()
-		geotest.Must(t, pieces.Jobs()[0].Handle(ctx, queue.Delivery{Args: args, Attempt: 1}))
+		must.Do(t, pieces.Jobs()[0].Handle(ctx, queue.Delivery{Args: args, Attempt: 1}))
 		change("413")
 		look("there and back", 4)
 	})

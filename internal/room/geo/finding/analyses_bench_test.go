@@ -16,7 +16,7 @@ import (
 	"renown/internal/room/geo/insight/detail"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/catalogue"
-	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // BenchmarkAnalyses asks for a whole year, for one that begins and ends within months, and for a part of it, and tells the processor time beside
@@ -37,7 +37,7 @@ func BenchmarkAnalyses(b *testing.B) {
 				b.ReportAllocs()
 				begin := processorTime(b)
 				for b.Loop() {
-					geotest.Must(b, a.do())
+					must.Do(b, a.do())
 				}
 				ms := float64((processorTime(b) - begin).Microseconds()) / float64(b.N) / 1000
 				b.ReportMetric(ms, "cpu-ms")
@@ -57,7 +57,7 @@ func BenchmarkAnalyses(b *testing.B) {
 func processorTime(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
-	geotest.Must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
+	must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
@@ -112,16 +112,16 @@ func (y *year) room() *fact.Facts {
 }
 
 // addFacts gives the brand a sheet of ten facts.
-func (y *year) addFacts(b geotest.T) {
+func (y *year) addFacts(b must.Tester) {
 	b.Helper()
 	ctx, source := context.Background(), "https://yunqi.example/about"
 	for i := range 10 {
 		one, err := y.room().Create(ctx, y.b.Who, y.b.ID, fact.Fields{Attribute: fmt.Sprintf("门店数%c", 'A'+i), Value: "412", Unit: "家", SourceURL: &source})
-		geotest.Must(b, err)
+		must.Do(b, err)
 		y.facts = append(y.facts, one.ID)
 	}
 	sheet, err := fact.Open(ctx, y.DB.Read(), y.Brands, y.b.ID)
-	geotest.Must(b, err)
+	must.Do(b, err)
 	y.sheet = sheet.ID
 }
 

@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/answer"
 )
 
@@ -42,7 +43,7 @@ func newYear(b *testing.B, answers int) *year {
 	y := newYearOn(b, store.SQLite)
 	y.fill(b, answers, yearDays)
 	y.Clock.Set(yearEnd)
-	geotest.Must(b, y.room().Check(b.Context(), y.b.ID)) // adds up the days
+	must.Do(b, y.room().Check(b.Context(), y.b.ID)) // adds up the days
 	return y
 }
 
@@ -100,7 +101,7 @@ func (y *year) fill(b testing.TB, answers, days int) {
 				checkedRows, claimRows = append(checkedRows, checked), append(claimRows, claims...)
 			}
 		}
-		geotest.Must(b, y.DB.InTx(ctx, func(tx *store.Tx) error {
+		must.Do(b, y.DB.InTx(ctx, func(tx *store.Tx) error {
 			if err := store.InsertRows(ctx, tx, insertTasks, taskRows); err != nil {
 				return err
 			}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"renown/internal/room/geo/bulk"
-	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/repeat"
 )
 
@@ -39,7 +39,7 @@ func BenchmarkBulk(b *testing.B) {
 	answers := 10_000
 	if text := os.Getenv("RENOWN_BULK_ANSWERS"); text != "" {
 		n, err := strconv.Atoi(text)
-		geotest.Must(b, err)
+		must.Do(b, err)
 		answers = n
 	}
 	y := newYear(b, answers)
@@ -57,8 +57,8 @@ func BenchmarkBulk(b *testing.B) {
 			for b.Loop() {
 				runtime.GC()
 				file, err := y.Bulk.Open(b.Context(), y.b.Who, y.b.ID, bulk.Query{Table: c.table, Format: c.format, From: c.from, To: "2026-12-31"})
-				geotest.Must(b, err)
-				geotest.Must(b, file.Write(b.Context(), &g))
+				must.Do(b, err)
+				must.Do(b, file.Write(b.Context(), &g))
 				g.look()
 			}
 			if c.table == "answers" {

@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -147,7 +148,7 @@ func (y *year) read(t *testing.T, e finding.Extent) map[string]string {
 	e.BrandID, e.Generation = y.b.ID, 1
 	out := map[string]string{}
 	sources, on := map[string]*finding.SourceFigures{}, map[string][]string{}
-	geotest.Must(t, finding.EachSource(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
+	must.Do(t, finding.EachSource(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
 		key := fmt.Sprint("source ", k.Page, " ", k.Source)
 		if e.Topics {
 			key += " " + k.Topic
@@ -169,7 +170,7 @@ func (y *year) read(t *testing.T, e finding.Extent) map[string]string {
 		out[k] = fmt.Sprint(*f, slices.Compact(on[k]))
 	}
 	cells, rivals := map[string]*finding.CellFigures{}, map[string]*finding.OtherFigures{}
-	geotest.Must(t, finding.EachCell(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
+	must.Do(t, finding.EachCell(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
 		key := fmt.Sprint("cell ", k, at.Platform)
 		if cells[key] == nil {
 			cells[key] = &finding.CellFigures{}
@@ -178,12 +179,12 @@ func (y *year) read(t *testing.T, e finding.Extent) map[string]string {
 	}))
 	daily := e
 	daily.Daily = true
-	geotest.Must(t, finding.EachCell(t.Context(), y.DB.Read(), daily, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
+	must.Do(t, finding.EachCell(t.Context(), y.DB.Read(), daily, func(at finding.Spot, k finding.CellKey, f *finding.CellFigures) {
 		one := *f // without what a month does not know of its days
 		one.LastAt, one.LastAnswer, one.LastPosition, one.PositionSquares, one.Squares = 0, "", 0, 0, 0
 		out[fmt.Sprint("day ", at.Span, k, at.Platform)] = fmt.Sprint(one)
 	}))
-	geotest.Must(t, finding.EachRival(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
+	must.Do(t, finding.EachRival(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
 		key := fmt.Sprint("rival ", k, at.Platform)
 		if rivals[key] == nil {
 			rivals[key] = &finding.OtherFigures{}
@@ -192,7 +193,7 @@ func (y *year) read(t *testing.T, e finding.Extent) map[string]string {
 	}))
 	for _, most := range []int{7, 10_000} {
 		n := 0
-		geotest.Must(t, finding.EachSearched(t.Context(), y.DB.Read(), finding.SearchedFilter{Extent: e, Most: most}, func(s *finding.Searched) {
+		must.Do(t, finding.EachSearched(t.Context(), y.DB.Read(), finding.SearchedFilter{Extent: e, Most: most}, func(s *finding.Searched) {
 			n++
 			out[fmt.Sprint("searched ", most, " ", n)] = fmt.Sprint(*s)
 		}))

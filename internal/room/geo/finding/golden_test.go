@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -34,9 +35,9 @@ func TestGolden(t *testing.T) {
 		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 3, Site: "yunqi.example"}, simulator.Brand{Name: "石墨本", Weight: 3, Site: "shimo.example"})
 		b := w.Brand(t, "云栖笔记")
 		_, err := w.Brands.Update(t.Context(), b.Who, b.ID, func(p *brand.Profile) { p.HomepageURL = new("https://yunqi.example") })
-		geotest.Must(t, err)
+		must.Do(t, err)
 		_, err = w.Brands.CreateCompetitor(t.Context(), b.Who, b.ID, brand.CompetitorFields{Name: "石墨本", WebsiteURL: new("https://www.shimo.example/")})
-		geotest.Must(t, err)
+		must.Do(t, err)
 		rival := b.Competitor(t, "协云", "链启")
 		b.Prompt(t, b.Topic(t, "选购"), "有哪些值得推荐的办公软件？", "consideration")
 		b.Run(t)
@@ -51,8 +52,7 @@ func TestGolden(t *testing.T) {
 					o.ID = "cmp_other"
 				}
 			}
-			text, err := json.MarshalIndent(got, "", "  ")
-			geotest.Must(t, err)
+			text := must.Get(json.MarshalIndent(got, "", "  "))(t)
 			compareGolden(t, got.Platform, ids.Replace(string(text))+"\n")
 		}
 	})
@@ -65,7 +65,7 @@ func stored(t *testing.T, w *geotest.World) []golden {
 		g.Found, err = finding.Scan(row, &g.Platform, &g.Text)
 		return g, err
 	}, `SELECT t.platform, a.text, `+finding.Columns+` FROM answers a JOIN tasks t ON t.id = a.id`+finding.Current+` ORDER BY t.platform`)
-	geotest.Must(t, err)
+	must.Do(t, err)
 	return list
 }
 
@@ -73,12 +73,11 @@ func compareGolden(t *testing.T, platform, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", "golden", platform+".json")
 	if *update {
-		geotest.Must(t, os.MkdirAll(filepath.Dir(path), 0o755))
-		geotest.Must(t, os.WriteFile(path, []byte(got), 0o644))
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		must.Do(t, os.WriteFile(path, []byte(got), 0o644))
 		return
 	}
-	want, err := os.ReadFile(path)
-	geotest.Must(t, err)
+	want := must.Get(os.ReadFile(path))(t)
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("%s: (-want +got)\n%s", platform, diff)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/room/geo/finding"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/answer"
 )
 
@@ -18,8 +19,7 @@ func namesJSON(t *testing.T, n int) string {
 	for i := range 50 {
 		e.Aliases = append(e.Aliases, fmt.Sprintf("Alias %d of brand %d", i, n))
 	}
-	raw, err := json.Marshal([]answer.Entity{e})
-	geotest.Must(t, err)
+	raw := must.Get(json.Marshal([]answer.Entity{e}))(t)
 	return string(raw)
 }
 
@@ -51,8 +51,7 @@ func TestNamesAreNotCopiedWithEveryChange(t *testing.T) {
 		for i := range 20 {
 			b.Competitor(t, fmt.Sprintf("对手%d", i))
 			if i == 10 {
-				_, err := w.Findings.RereadSome(t.Context(), b.ID)
-				geotest.Must(t, err)
+				must.Get(w.Findings.RereadSome(t.Context(), b.ID))(t)
 			}
 		}
 		if n := w.Number(t, `SELECT count(*) FROM readings WHERE brand_id = $1 AND names <> ''`, b.ID); n != 2 {
@@ -63,8 +62,7 @@ func TestNamesAreNotCopiedWithEveryChange(t *testing.T) {
 		}
 		w.Reread(t)
 		alone(t, w, b.ID)
-		r, err := finding.ReadingOf(t.Context(), w.DB.Read(), b.ID)
-		geotest.Must(t, err)
+		r := must.Get(finding.ReadingOf(t.Context(), w.DB.Read(), b.ID))(t)
 		if len(r.Names) != 22 {
 			t.Errorf("read with %d names, want 22", len(r.Names))
 		}

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -18,7 +19,7 @@ const benchText = "选企业软件时建议先明确需求，目前口碑较好�
 	"4. **竞品B**：价格偏高，集成能力一般。\n\n整体来看竞品A最稳妥，关注离线的用户可以选云栖笔记。参考：https://site01.example/article/1 https://site02.example/article/2\n"
 
 // insertAnswers adds answers that nobody has read yet, some seconds apart, and returns them.
-func (y *year) insertAnswers(b geotest.T, n int) (list []finding.Answered) {
+func (y *year) insertAnswers(b must.Tester, n int) (list []finding.Answered) {
 	b.Helper()
 	ctx := context.Background()
 	runID := y.Rows(b, 1, `SELECT id FROM runs`)[0]
@@ -32,7 +33,7 @@ func (y *year) insertAnswers(b geotest.T, n int) (list []finding.Answered) {
 		answers = append(answers, []any{task.ID, runID, y.b.ID, task.Platform, task.PromptID, task.TopicID, task.Stage, store.Texts(task.Types), "问题", "m", "m", benchText, "[]", "[]", "cited", "stop", "{}", "r", 1, task.At, finding.SearchMode})
 		list = append(list, finding.Answered{Task: task, Text: benchText, Question: "问题"})
 	}
-	geotest.Must(b, y.DB.InTx(ctx, func(tx *store.Tx) error {
+	must.Do(b, y.DB.InTx(ctx, func(tx *store.Tx) error {
 		if err := store.InsertRows(ctx, tx, insertTasks, tasks); err != nil {
 			return err
 		}
@@ -51,7 +52,7 @@ func BenchmarkReread(b *testing.B) {
 			b.Run("5000", func(b *testing.B) {
 				for b.Loop() {
 					y.Exec(b, `UPDATE readings SET version = version - 1`)
-					geotest.Must(b, y.Brands.Renew(context.Background()))
+					must.Do(b, y.Brands.Renew(context.Background()))
 					y.Reread(b)
 				}
 				b.ReportMetric(float64(answers)*float64(b.N)/b.Elapsed().Seconds(), "answers/s")
@@ -76,8 +77,8 @@ func BenchmarkRecord(b *testing.B) {
 					b.StartTimer()
 				}
 				prepared, err := y.Findings.Prepare(ctx, list[0])
-				geotest.Must(b, err)
-				geotest.Must(b, y.DB.InTx(ctx, func(tx *store.Tx) error { return y.Findings.RecordTx(ctx, tx, prepared) }))
+				must.Do(b, err)
+				must.Do(b, y.DB.InTx(ctx, func(tx *store.Tx) error { return y.Findings.RecordTx(ctx, tx, prepared) }))
 				list = list[1:]
 			}
 			for range 100 {

@@ -18,6 +18,7 @@ import (
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/answer"
 	"renown/internal/tool/assistant/simulator"
@@ -58,7 +59,7 @@ func dump(t *testing.T, w *geotest.World, brandID, status string) map[string]any
 func sheets(t *testing.T, w *geotest.World, brandID, status string) map[string]*finding.Sheet {
 	t.Helper()
 	out := map[string]*finding.Sheet{}
-	err := store.Each(context.Background(), w.DB.Read(), func(row store.Row) error {
+	must.Do(t, store.Each(context.Background(), w.DB.Read(), func(row store.Row) error {
 		var span int64
 		var platform string
 		var parts [7][]byte
@@ -69,8 +70,7 @@ func sheets(t *testing.T, w *geotest.World, brandID, status string) map[string]*
 		out[fmt.Sprint(span, platform)] = sheet
 		return err
 	}, `SELECT s.span, s.platform, s.figures, s.prompts, s.others, s.sources, s.cells, s.rivals, s.reach FROM sheets s JOIN readings r ON r.brand_id = s.brand_id AND r.generation = s.generation
-		WHERE r.brand_id = $1 AND r.status = $2`, brandID, status)
-	geotest.Must(t, err)
+		WHERE r.brand_id = $1 AND r.status = $2`, brandID, status))
 	return out
 }
 
@@ -78,7 +78,7 @@ func sheets(t *testing.T, w *geotest.World, brandID, status string) map[string]*
 func rebuild(t *testing.T, w *geotest.World, brandID string) {
 	t.Helper()
 	w.Exec(t, `UPDATE readings SET version = version - 1 WHERE brand_id = $1 AND status = 'current'`, brandID)
-	geotest.Must(t, w.Brands.Renew(context.Background()))
+	must.Do(t, w.Brands.Renew(context.Background()))
 }
 
 func differ(t *testing.T, what string, want, got any) {
@@ -112,7 +112,7 @@ func TestRereadSame(t *testing.T) {
 		after := dump(t, w, b.ID, "current")
 		differ(t, "read again", before, after)
 		alone(t, w, b.ID)
-		geotest.Must(t, w.Findings.Reread(t.Context(), b.ID))
+		must.Do(t, w.Findings.Reread(t.Context(), b.ID))
 		differ(t, "nothing to do", after, dump(t, w, b.ID, "current"))
 		if list := w.Rereads(); len(list) != 0 {
 			t.Errorf("enqueued: %v", list)
@@ -137,7 +137,7 @@ func analysed(t *testing.T, w *geotest.World, b *geotest.Watched) (all []any) {
 	q := insight.Query{From: now.AddDate(0, -2, 0).Format("2006-01") + "-01", To: now.Format(time.DateOnly)}
 	room := insight.New(w.DB, w.Brands, w.Runs)
 	add := func(v any, err error) {
-		geotest.Must(t, err)
+		must.Do(t, err)
 		all = append(all, v)
 	}
 	o, err := room.Overview(t.Context(), b.Who, b.ID, q)
@@ -162,8 +162,7 @@ func TestRenamedNothing(t *testing.T) {
 		}
 		b.Prompt(t, b.Topic(t, "选购"), "推荐办公软件", "awareness")
 		b.Run(t, "kimi")
-		_, err := w.Brands.Update(t.Context(), b.Who, b.ID, func(p *brand.Profile) { p.Introduction = "另一段介绍" })
-		geotest.Must(t, err)
+		must.Get(w.Brands.Update(t.Context(), b.Who, b.ID, func(p *brand.Profile) { p.Introduction = "另一段介绍" }))(t)
 		if list := w.Rereads(); len(list) != 0 || w.Number(t, `SELECT count(*) FROM readings`) != 1 {
 			t.Errorf("enqueued: %v", list)
 		}
@@ -174,13 +173,10 @@ func TestRenamedNothing(t *testing.T) {
 func figuresOf(t *testing.T, w *geotest.World, b *geotest.Watched) []any {
 	t.Helper()
 	ctx := context.Background()
-	overview, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"})
-	geotest.Must(t, err)
+	overview := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"}))(t)
 	overview.Rereading = nil
-	sentiment, err := w.Insights.Sentiment(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"})
-	geotest.Must(t, err)
-	citations, err := w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"})
-	geotest.Must(t, err)
+	sentiment := must.Get(w.Insights.Sentiment(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"}))(t)
+	citations := must.Get(w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"}))(t)
 	overview.Revision, sentiment.Revision, citations.Revision = "", "", "" // they tell progress too
 	return []any{overview, sentiment, citations}
 }
@@ -202,8 +198,7 @@ func TestRereadAtomic(t *testing.T) {
 			if !cmp.Equal(old, figuresOf(t, w, b)) {
 				t.Fatalf("step %d shows: %s", steps, cmp.Diff(old, figuresOf(t, w, b)))
 			}
-			p, err := finding.ProgressOf(ctx, w.DB.Read(), b.ID)
-			geotest.Must(t, err)
+			p := must.Get(finding.ProgressOf(ctx, w.DB.Read(), b.ID))(t)
 			if p == nil || p.Done != min(total, int64(steps*finding.RereadBatch)) && p.Done != p.Total {
 				t.Fatalf("step %d of %d answers: %+v", steps, total, p)
 			}
@@ -211,8 +206,7 @@ func TestRereadAtomic(t *testing.T) {
 				b.Run(t, "kimi") // with two failures
 				old = figuresOf(t, w, b)
 			}
-			more, err = w.Findings.RereadSome(ctx, b.ID)
-			geotest.Must(t, err)
+			more = must.Get(w.Findings.RereadSome(ctx, b.ID))(t)
 		}
 		if steps < 4 {
 			t.Fatalf("only %d steps", steps)
@@ -221,7 +215,7 @@ func TestRereadAtomic(t *testing.T) {
 		if cmp.Equal(old, fresh) {
 			t.Fatal("nothing has changed")
 		}
-		geotest.Must(t, w.Findings.Reread(ctx, b.ID))
+		must.Do(t, w.Findings.Reread(ctx, b.ID))
 		alone(t, w, b.ID)
 		before := dump(t, w, b.ID, "current")
 		rebuild(t, w, b.ID)
@@ -240,14 +234,12 @@ func TestRereadLate(t *testing.T) {
 			y, ctx := newYearOn(t, d), t.Context()
 			list := y.insertAnswers(t, finding.RereadBatch+20)
 			rebuild(t, y.World, y.b.ID)
-			_, err := y.Findings.RereadSome(ctx, y.b.ID)
-			geotest.Must(t, err)
+			must.Get(y.Findings.RereadSome(ctx, y.b.ID))(t)
 			one := list[3]
 			one.Model, one.Finish, one.Mode = "m", "stop", finding.SearchMode
 			y.Clock.Set(one.At.Time)
-			late, err := y.Findings.Prepare(ctx, one)
-			geotest.Must(t, err)
-			geotest.Must(t, y.DB.InTx(ctx, func(tx *store.Tx) error { return y.Findings.RecordTx(ctx, tx, late) }))
+			late := must.Get(y.Findings.Prepare(ctx, one))(t)
+			must.Do(t, y.DB.InTx(ctx, func(tx *store.Tx) error { return y.Findings.RecordTx(ctx, tx, late) }))
 			y.Reread(t)
 			got := dump(t, y.World, y.b.ID, "current")
 			if n := len(got["findings"].([]string)); n != len(list) {
@@ -266,11 +258,9 @@ func TestRereadOvertaken(t *testing.T) {
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b := read(t, w, 20)
 		b.Rename(t, "石墨本")
-		_, err := w.Findings.RereadSome(t.Context(), b.ID)
-		geotest.Must(t, err)
+		must.Get(w.Findings.RereadSome(t.Context(), b.ID))(t)
 		b.Rename(t, "协云办公")
-		_, err = w.Findings.RereadSome(t.Context(), b.ID)
-		geotest.Must(t, err)
+		must.Get(w.Findings.RereadSome(t.Context(), b.ID))(t)
 		b.Rename(t, "云栖笔记") // as in the reading in use, but that may not be known by now
 		w.Reread(t)
 		alone(t, w, b.ID)
@@ -295,7 +285,7 @@ func TestRereadTwice(t *testing.T) {
 		}
 		group.Wait()
 		for _, err := range errs {
-			geotest.Must(t, err)
+			must.Do(t, err)
 		}
 		differ(t, "read by three", want, dump(t, w, b.ID, "current"))
 		alone(t, w, b.ID)
@@ -308,8 +298,7 @@ func TestRereadPurged(t *testing.T) {
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b := read(t, w, 6)
 		want := dump(t, w, b.ID, "current")
-		purged, err := w.Findings.Purge(t.Context(), 0)
-		geotest.Must(t, err)
+		purged := must.Get(w.Findings.Purge(t.Context(), 0))(t)
 		if purged == 0 {
 			t.Fatal("nothing was purged")
 		}
@@ -318,9 +307,8 @@ func TestRereadPurged(t *testing.T) {
 		differ(t, "purged", want, dump(t, w, b.ID, "current"))
 
 		b.Rename(t, "谁也没提过的名字")
-		rivals, err := w.Brands.Competitors(t.Context(), b.Who, b.ID)
-		geotest.Must(t, err)
-		geotest.Must(t, w.Brands.DeleteCompetitor(t.Context(), b.Who, rivals[0].ID))
+		rivals := must.Get(w.Brands.Competitors(t.Context(), b.Who, b.ID))(t)
+		must.Do(t, w.Brands.DeleteCompetitor(t.Context(), b.Who, rivals[0].ID))
 		w.Reread(t)
 		named := `SELECT count(*) FROM findings WHERE brand_id = $1 AND position IS NOT NULL`
 		if got := w.Number(t, named, b.ID); got == 0 {
@@ -339,7 +327,7 @@ func TestRenew(t *testing.T) {
 		ctx := t.Context()
 		b, other := read(t, w, 4), w.Brand(t, "没有回答的品牌")
 		want := dump(t, w, b.ID, "current")
-		geotest.Must(t, w.Brands.Renew(ctx))
+		must.Do(t, w.Brands.Renew(ctx))
 		if list := w.Rereads(); len(list) != 0 {
 			t.Fatalf("everything is up to date, enqueued: %v", list)
 		}
@@ -348,28 +336,26 @@ func TestRenew(t *testing.T) {
 			t.Fatalf("%d rows outlive their reading", n)
 		}
 		for range 2 { // begun, and begun again before it was done
-			geotest.Must(t, w.Brands.Renew(ctx))
+			must.Do(t, w.Brands.Renew(ctx))
 		}
 		list := w.Rereads()
 		if !slices.Contains(list, b.ID) || slices.Contains(list, other.ID) {
 			t.Fatalf("enqueued: %v", list)
 		}
-		overview, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
+		overview := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{}))(t)
 		if overview.Indicators.Visibility.Value != nil || overview.Rereading == nil || overview.Rereading.Total != 4*2*6 {
 			t.Errorf("before it is read: %+v, %+v", overview.Indicators.Visibility, overview.Rereading)
 		}
-		geotest.Must(t, w.Findings.Reread(ctx, b.ID))
+		must.Do(t, w.Findings.Reread(ctx, b.ID))
 		differ(t, "never read", want, dump(t, w, b.ID, "current"))
 
 		w.Exec(t, `UPDATE readings SET version = $1`, answer.Version-1)
-		geotest.Must(t, w.Brands.Renew(ctx))
+		must.Do(t, w.Brands.Renew(ctx))
 		if list := w.Rereads(); len(list) != 1 {
 			t.Fatalf("enqueued: %v", list)
 		}
-		_, err = w.Findings.RereadSome(ctx, b.ID)
-		geotest.Must(t, err)
-		geotest.Must(t, w.Brands.Renew(ctx)) // stopped in the middle
+		must.Get(w.Findings.RereadSome(ctx, b.ID))(t)
+		must.Do(t, w.Brands.Renew(ctx)) // stopped in the middle
 		w.Reread(t)
 		differ(t, "another version", want, dump(t, w, b.ID, "current"))
 		alone(t, w, b.ID)
@@ -384,13 +370,11 @@ func TestRereadDeleted(t *testing.T) {
 		rebuild(t, w, b.ID)
 		w.Rereads()
 		step := w.Findings.RereadSteps(b.ID)
-		_, err := step(t.Context())
-		geotest.Must(t, err)
+		must.Get(step(t.Context()))(t)
 		w.Exec(t, `DELETE FROM tasks WHERE id IN (SELECT id FROM answers WHERE brand_id = $1 AND id < (SELECT before_id FROM readings WHERE status = 'building')
 			ORDER BY id DESC LIMIT 60)`, b.ID)
 		for more := true; more; {
-			more, err = step(t.Context())
-			geotest.Must(t, err)
+			more = must.Get(step(t.Context()))(t)
 		}
 		unread := `SELECT count(*) FROM answers a WHERE NOT EXISTS (SELECT 1 FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation
 			WHERE f.answer_id = a.id AND r.status = 'current')`
@@ -411,7 +395,7 @@ func TestRereadGone(t *testing.T) {
 		b.Rename(t, "石墨本")
 		w.Exec(t, `DELETE FROM brands WHERE id = $1`, b.ID)
 		w.Reread(t)
-		geotest.Must(t, w.Brands.Renew(t.Context()))
+		must.Do(t, w.Brands.Renew(t.Context()))
 		for _, table := range strings.Fields("readings findings sheets failures") {
 			if n := w.Number(t, `SELECT count(*) FROM `+table); n != 0 {
 				t.Errorf("%d rows are left in %s", n, table)
@@ -468,15 +452,14 @@ func TestRecordAfterRename(t *testing.T) {
 		b := read(t, w, 1)
 		var k finding.Kept
 		row := w.DB.Read().QueryRow(ctx, `SELECT run_id, platform, prompt_id, topic_id, text, question FROM answers WHERE brand_id = $1 ORDER BY id LIMIT 1`, b.ID)
-		geotest.Must(t, row.Scan(&k.RunID, &k.Platform, &k.PromptID, &k.TopicID, &k.Text, &k.Question))
+		must.Do(t, row.Scan(&k.RunID, &k.Platform, &k.PromptID, &k.TopicID, &k.Text, &k.Question))
 		failed, err := store.One[string](w.DB.Read().QueryRow(ctx, `SELECT id FROM tasks WHERE run_id = $1 AND status = 'failed' ORDER BY id LIMIT 1`, k.RunID))
-		geotest.Must(t, err) // it has no answer yet
+		must.Do(t, err) // it has no answer yet
 		k.ID, k.BrandID, k.Mode, k.Types = failed, b.ID, "search", []string{"visibility"}
 		k.Citations, k.Queries, k.Usage = "[]", "[]", "{}"
-		prepared, err := w.Findings.Prepare(ctx, finding.Answered{Task: k.Task, Text: k.Text, Question: k.Question})
-		geotest.Must(t, err)
+		prepared := must.Get(w.Findings.Prepare(ctx, finding.Answered{Task: k.Task, Text: k.Text, Question: k.Question}))(t)
 		b.Rename(t, "石墨本")
-		geotest.Must(t, w.DB.InTx(ctx, func(tx *store.Tx) error {
+		must.Do(t, w.DB.InTx(ctx, func(tx *store.Tx) error {
 			if err := w.Findings.KeepTx(ctx, tx, k); err != nil {
 				return err
 			}

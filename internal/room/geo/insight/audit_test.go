@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/proof"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -24,8 +25,7 @@ type checker struct {
 
 func (c checker) state(who account.Caller) insight.Check {
 	c.t.Helper()
-	out, err := c.w.Insights.Check(c.t.Context(), who, c.b.ID)
-	geotest.Must(c.t, err)
+	out := must.Get(c.w.Insights.Check(c.t.Context(), who, c.b.ID))(c.t)
 	return out
 }
 
@@ -53,7 +53,7 @@ func (c checker) judge(who account.Caller, most int, right func(n int, read bool
 		if read {
 			j.Position, j.Tone = new(n%4 != 0), new(true)
 		}
-		geotest.Must(c.t, c.w.Insights.Judge(c.t.Context(), who, c.b.ID, j))
+		must.Do(c.t, c.w.Insights.Judge(c.t.Context(), who, c.b.ID, j))
 		c.w.Clock.Advance(time.Second)
 	}
 }
@@ -83,8 +83,7 @@ func TestAudit(t *testing.T) {
 		}
 		c.refused(stranger)
 		for range 2 { // the second draws nothing
-			_, err := w.Insights.BeginCheck(t.Context(), b.Who, b.ID)
-			geotest.Must(t, err)
+			must.Get(w.Insights.BeginCheck(t.Context(), b.Who, b.ID))(t)
 		}
 		if n := w.Number(t, `SELECT count(*) FROM checks WHERE brand_id = $1`, b.ID); n != finding.CheckSize {
 			t.Fatalf("%d answers in the sample", n)
@@ -108,8 +107,7 @@ func TestAudit(t *testing.T) {
 			*after.High-*after.Low <= *before.High-*before.Low || after.Audited.Value < *after.Low || after.Audited.Value > *after.High {
 			t.Errorf("before %+v, after %+v", before, after.Audited)
 		}
-		o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
+		o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 		if r := o.CheckedReadings; r == nil || r.Answers != 40 || r.Position.Of != named || r.Position.Count != s.Position.Judged-s.Position.Right || *r.Position.Low <= 0 || r.Tone.Count != 0 || *r.Tone.High >= 0.5 {
 			t.Errorf("places and tones that were judged: %+v", r)
 		}
@@ -128,8 +126,7 @@ func TestAudit(t *testing.T) {
 		if s := c.state(b.Who); s.Drawn || s.Decided != 0 || c.visibility().Audited != nil {
 			t.Errorf("another reader: %+v", s)
 		}
-		_, err = w.Insights.BeginCheck(t.Context(), b.Who, b.ID)
-		geotest.Must(t, err)
+		must.Get(w.Insights.BeginCheck(t.Context(), b.Who, b.ID))(t)
 		if s := c.state(b.Who); !s.Drawn || s.Next == "" || s.Mine != 0 {
 			t.Errorf("asked again: %+v", s)
 		}
@@ -151,20 +148,17 @@ func (c checker) refused(stranger account.Caller) {
 
 func (c checker) visibility() insight.Indicator {
 	c.t.Helper()
-	o, err := c.w.Insights.Overview(c.t.Context(), c.b.Who, c.b.ID, insight.Query{})
-	geotest.Must(c.t, err)
+	o := must.Get(c.w.Insights.Overview(c.t.Context(), c.b.Who, c.b.ID, insight.Query{}))(c.t)
 	return o.Indicators.Visibility
 }
 
 // verified computes a report again that rests on checked readings.
 func (c checker) verified() {
 	c.t.Helper()
-	doc, err := c.w.Proofs.Document(c.t.Context(), c.b.Who, c.b.ID, insight.Query{})
-	geotest.Must(c.t, err)
-	report, err := json.Marshal(doc)
-	geotest.Must(c.t, err)
+	doc := must.Get(c.w.Proofs.Document(c.t.Context(), c.b.Who, c.b.ID, insight.Query{}))(c.t)
+	report := must.Get(json.Marshal(doc))(c.t)
 	var answers bytes.Buffer
-	geotest.Must(c.t, c.w.Proofs.WriteAnswers(c.t.Context(), c.b.Who, c.b.ID, insight.Query{}, &answers))
+	must.Do(c.t, c.w.Proofs.WriteAnswers(c.t.Context(), c.b.Who, c.b.ID, insight.Query{}, &answers))
 	if v, err := proof.Verify(c.t.Context(), bytes.NewReader(report), &answers); err != nil || len(v.Differences) > 0 || doc.Audit == nil {
 		c.t.Errorf("a report of checked readings: %+v, %v", v, err)
 	}

@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -91,7 +92,7 @@ func TestConcurrent(t *testing.T) {
 		})
 		group.Wait()
 		w.Work(t)
-		geotest.Must(t, w.Findings.Reread(ctx, b.ID))
+		must.Do(t, w.Findings.Reread(ctx, b.ID))
 		if n := w.Number(t, `SELECT count(*) FROM answers`); n != runs*6*6 {
 			t.Errorf("%d answers", n)
 		}
@@ -105,7 +106,7 @@ func TestConcurrent(t *testing.T) {
 // quiet checks that the server had no deadlock to resolve. Its processes tell when they end.
 func quiet(t *testing.T, w *geotest.World) {
 	t.Helper()
-	geotest.Must(t, w.DB.Close())
+	must.Do(t, w.DB.Close())
 	w.DB = storetest.OpenURL(t, w.URL)
 	for w.Number(t, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`) > 0 {
 		runtime.Gosched()

@@ -21,7 +21,7 @@ type Truth struct {
 	Contradicted   Indicator            `json:"contradicted"` // of the answers that name the brand: those that contradict a fact
 	Judged         Indicator            `json:"judged"`       // of them: those that say something of a fact
 	Pending        int64                `json:"pending"`      // answers that are being read again, after a change of facts or names
-	ByModel        *Part                `json:"by_model"`     // of those that a model has looked at: those in which it found one that rules left open; nil: it has at none
+	ByModel        *Fraction            `json:"by_model"`     // of those that a model has looked at: those in which it found one that rules left open; nil: it has at none
 	Judging        int64                `json:"judging"`      // facts that texts are held against
 	Platforms      []PlatformTruth      `json:"platforms"`
 	Prompts        []PromptTruth        `json:"prompts"`
@@ -41,8 +41,8 @@ type PlatformTruth struct {
 	Indicator
 }
 
-// Part is a share of some answers, with both its intervals.
-type Part struct {
+// Fraction is a share of some answers, with both its intervals.
+type Fraction struct {
 	Value *float64 `json:"value"`
 	Interval
 	Wide
@@ -54,7 +54,7 @@ type Part struct {
 type PromptTruth struct {
 	PromptID string `json:"prompt_id"`
 	Text     string `json:"text"`
-	Part
+	Fraction
 }
 
 // FactTruth is how often a fact is contradicted among the answers that speak of it.
@@ -64,7 +64,7 @@ type FactTruth struct {
 	Subject   string `json:"subject"`
 	Attribute string `json:"attribute"`
 	Expected  string `json:"expected"`
-	Part
+	Fraction
 }
 
 // Checked answers are counted as answers; those that contradict a fact as named, those that say something of one as judged.
@@ -139,7 +139,7 @@ func (s *Scope) truth(ctx context.Context, sheet *fact.Sheet) (out Truth, err er
 	out.Contradicted, out.Judged = contradictedOf.indicator(now, before), spokenOf.indicator(now, before)
 	out.Platforms = s.platformTruths(now, before)
 	if len(sums.Model) > 0 { // a figure of its own: rules and a model do not measure the same
-		out.ByModel = ptr(partOf(contradictedOf.totals(cellsOf(sums.Model, false))))
+		out.ByModel = ptr(fractionOf(contradictedOf.totals(cellsOf(sums.Model, false))))
 	}
 	out.Prompts, err = s.promptTruths(ctx, now)
 	return out, err
@@ -241,7 +241,7 @@ func (s *Scope) promptTruths(ctx context.Context, now []cell) ([]PromptTruth, er
 		}
 		of := now[:end]
 		now = now[end:]
-		list = append(list, PromptTruth{PromptID: of[0].prompt, Part: partOf(contradictedOf.statCells(renumbered(slices.Clone(of)), new([]stat.Day)))})
+		list = append(list, PromptTruth{PromptID: of[0].prompt, Fraction: fractionOf(contradictedOf.statCells(renumbered(slices.Clone(of)), new([]stat.Day)))})
 		last[of[0].prompt] = slices.MaxFunc(of, func(a, b cell) int { return strings.Compare(a.last, b.last) }).last
 	}
 	slices.SortStableFunc(list, func(a, b PromptTruth) int {
@@ -273,7 +273,7 @@ func factTruths(sums *fact.Sums, sheet *fact.Sheet) []FactTruth {
 	list := []FactTruth{}
 	for i := range sheet.Facts {
 		o := &sheet.Facts[i]
-		list = append(list, FactTruth{o.ID, o.Statement, o.Subject, o.Attribute, o.Expected(), partOf(byFact[o.ID])})
+		list = append(list, FactTruth{o.ID, o.Statement, o.Subject, o.Attribute, o.Expected(), fractionOf(byFact[o.ID])})
 	}
 	slices.SortStableFunc(list, func(a, b FactTruth) int {
 		return cmp.Or(cmp.Compare(b.Numerator, a.Numerator), cmp.Compare(b.Denominator, a.Denominator))
@@ -281,10 +281,10 @@ func factTruths(sums *fact.Sums, sheet *fact.Sheet) []FactTruth {
 	return list[:min(len(list), factsMost)]
 }
 
-// partOf estimates a share.
-func partOf(cells []stat.Cell) Part {
+// fractionOf estimates a share.
+func fractionOf(cells []stat.Cell) Fraction {
 	y, x := sumOf(cells, nil)
-	p := Part{Numerator: int64(y), Denominator: int64(x)}
+	p := Fraction{Numerator: int64(y), Denominator: int64(x)}
 	rho, _ := stat.Persistence(cells)
 	if u, ok := stat.Estimate(cells, stat.Rate, rho); ok {
 		p.Value, p.Interval = &u.Value, IntervalOf(u.Near, u.NearOK)

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -44,8 +45,7 @@ func TestCurve(t *testing.T) {
 		}
 		today := w.Clock.Now().Add(8 * time.Hour).Format(time.DateOnly) // in Beijing
 		from := w.Clock.Now().Add(8*time.Hour).AddDate(0, 0, -4).Format(time.DateOnly)
-		page, err := w.Insights.OverviewPage(t.Context(), b.Who, b.ID, insight.Query{From: from, To: today})
-		geotest.Must(t, err)
+		page := must.Get(w.Insights.OverviewPage(t.Context(), b.Who, b.ID, insight.Query{From: from, To: today}))(t)
 		curve := page.Curve
 		if len(curve) != 5 || curve[0].Date != from || curve[4].Date != today {
 			t.Fatalf("days %+v", curve)
@@ -54,8 +54,7 @@ func TestCurve(t *testing.T) {
 			t.Error("a day without answers has figures")
 		}
 		for _, day := range curve {
-			last, err := time.Parse(time.DateOnly, day.Date)
-			geotest.Must(t, err)
+			last := must.Get(time.Parse(time.DateOnly, day.Date))(t)
 			for _, c := range []struct {
 				name string
 				got  insight.Estimates
@@ -64,7 +63,7 @@ func TestCurve(t *testing.T) {
 				o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{
 					From: last.AddDate(0, 0, -c.days[0]).Format(time.DateOnly), To: last.AddDate(0, 0, -c.days[1]).Format(time.DateOnly),
 				})
-				geotest.Must(t, err)
+				must.Do(t, err)
 				in := o.Indicators
 				same(t, day.Date+" "+c.name+" visibility", c.got.Visibility, in.Visibility)
 				same(t, day.Date+" "+c.name+" share of voice", c.got.ShareOfVoice, in.ShareOfVoice)
@@ -100,12 +99,11 @@ func TestKeys(t *testing.T) {
 			b.Run(t)
 			w.Clock.Advance(24 * time.Hour)
 		}
-		sources, err := w.Insights.CitationsPage(t.Context(), b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
+		sources := must.Get(w.Insights.CitationsPage(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 		keys := sources.Keys
 		o, _, s, c, errs := all(t, w, b.Who, b.ID, insight.Query{})
 		for _, err := range errs {
-			geotest.Must(t, err)
+			must.Do(t, err)
 		}
 		judged := s.Totals.Positive + s.Totals.Neutral + s.Totals.Negative
 		if judged == 0 || c.Totals.Citations == 0 {
@@ -136,8 +134,7 @@ func TestVoices(t *testing.T) {
 		if _, err := w.Insights.SentimentPage(t.Context(), w.Caller(t), b.ID, wide); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("voices about another's brand: %v", err)
 		}
-		s, err := w.Insights.SentimentPage(t.Context(), b.Who, b.ID, wide)
-		geotest.Must(t, err)
+		s := must.Get(w.Insights.SentimentPage(t.Context(), b.Who, b.ID, wide))(t)
 		for tone, want := range map[string]int64{"positive": s.Totals.Positive, "neutral": s.Totals.Neutral, "negative": s.Totals.Negative, "nothing": 0} {
 			seen, answers := map[string]bool{}, int64(0)
 			for _, v := range s.Voices[tone] {

@@ -13,13 +13,14 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/answer"
 	"renown/internal/tool/stat"
 )
 
 // expected is what the analyses must say about a period.
 type expected struct {
-	t       geotest.T
+	t       must.Tester
 	w       *geotest.World
 	b       *geotest.Watched
 	names   []answer.Entity
@@ -30,7 +31,7 @@ type expected struct {
 	months  bool // the period before is not read day by day
 }
 
-func expect(t geotest.T, w *geotest.World, b *geotest.Watched, names []answer.Entity, q insight.Query) *expected {
+func expect(t must.Tester, w *geotest.World, b *geotest.Watched, names []answer.Entity, q insight.Query) *expected {
 	t.Helper()
 	q = applied(t, w, b, q)
 	all := history(t, w, b.ID, names).narrowed(q)
@@ -56,10 +57,9 @@ func expect(t geotest.T, w *geotest.World, b *geotest.Watched, names []answer.En
 }
 
 // applied leaves out what narrows nothing: platforms and topics that there are not.
-func applied(t geotest.T, w *geotest.World, b *geotest.Watched, q insight.Query) insight.Query {
+func applied(t must.Tester, w *geotest.World, b *geotest.Watched, q insight.Query) insight.Query {
 	t.Helper()
-	have, err := w.Brands.Existing(context.Background(), b.Who, b.ID)
-	geotest.Must(t, err)
+	have := must.Get(w.Brands.Existing(context.Background(), b.Who, b.ID))(t)
 	var platforms, topics []string
 	for _, p := range q.Platforms {
 		if slices.Contains(geotest.Platforms(), p) && !slices.Contains(platforms, p) {
@@ -228,7 +228,7 @@ func (e *expected) suggestions() []insight.Suggestion {
 		return s, err
 	}, `SELECT f.answer_id, f.suggested FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation
 		WHERE f.brand_id = $1 AND r.status = 'current' ORDER BY f.at DESC, f.answer_id`, e.b.ID)
-	geotest.Must(e.t, err)
+	must.Do(e.t, err)
 	out := []insight.Suggestion{}
 	for _, s := range stored {
 		if !slices.ContainsFunc(e.now, func(f taken) bool { return f.id == s.id }) {
@@ -287,8 +287,7 @@ func (e *expected) visibility() insight.Visibility {
 	out := insight.Visibility{
 		Period: e.period, Filters: e.applied, Excluded: e.now.visibility().excluded(), Items: []insight.VisibilityItem{}, ByTopic: []insight.TopicFigures{}, ByStage: []insight.StageFigures{},
 	}
-	have, err := e.w.Brands.Existing(context.Background(), e.b.Who, e.b.ID)
-	geotest.Must(e.t, err)
+	have := must.Get(e.w.Brands.Existing(context.Background(), e.b.Who, e.b.ID))(e.t)
 	texts, topics := map[string]string{}, map[string]string{}
 	for _, p := range have.Prompts {
 		texts[p.ID] = p.Text

@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -66,8 +67,7 @@ func TestJudgesApart(t *testing.T) {
 				"all, more by offline": {insight.Query{From: day(6), To: day(1)}, "offline", false},
 			} {
 				byOneJudge(t, w, b, c.q, c.used)
-				o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, c.q)
-				geotest.Must(t, err)
+				o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, c.q))(t)
 				if got := o.Indicators.Sentiment.Previous != nil; got != c.compared {
 					t.Errorf("%s: compared is %v, want %v", name, got, c.compared)
 				}
@@ -80,17 +80,14 @@ func TestJudgesApart(t *testing.T) {
 func byOneJudge(t *testing.T, w *geotest.World, b *geotest.Watched, q insight.Query, used string) {
 	t.Helper()
 	at := func(day string, plus int) int64 {
-		from, err := time.ParseInLocation(time.DateOnly, day, time.FixedZone("UTC+8", 8*3600))
-		geotest.Must(t, err)
+		from := must.Get(time.ParseInLocation(time.DateOnly, day, time.FixedZone("UTC+8", 8*3600)))(t)
 		return from.AddDate(0, 0, plus).UnixMicro()
 	}
 	of := func(what, judge string) int64 {
 		return w.Number(t, `SELECT COALESCE(`+what+`, 0) FROM findings WHERE brand_id = $1 AND judge = $2 AND at >= $3 AND at < $4 AND position IS NOT NULL`, b.ID, judge, at(q.From, 0), at(q.To, 1))
 	}
-	page, err := w.Insights.SentimentPage(t.Context(), b.Who, b.ID, q)
-	geotest.Must(t, err)
-	o, err := w.Insights.OverviewPage(t.Context(), b.Who, b.ID, q)
-	geotest.Must(t, err)
+	page := must.Get(w.Insights.SentimentPage(t.Context(), b.Who, b.ID, q))(t)
+	o := must.Get(w.Insights.OverviewPage(t.Context(), b.Who, b.ID, q))(t)
 	if o.Judges.Offline != of("count(*)", "offline") || o.Judges.Model != of("count(*)", "model") {
 		t.Errorf("%s to %s: judges %+v", q.From, q.To, o.Judges)
 	}

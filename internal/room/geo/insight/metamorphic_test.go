@@ -10,13 +10,13 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
 func offered(t *testing.T, w *geotest.World, b *geotest.Watched) []run.Available {
 	t.Helper()
-	o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{})
-	geotest.Must(t, err)
+	o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 	return o.AvailablePlatforms
 }
 
@@ -47,7 +47,7 @@ var wide = insight.Query{From: "2025-12-01", To: "2026-12-31"}
 func again(t *testing.T, w *geotest.World) {
 	t.Helper()
 	w.Exec(t, `UPDATE readings SET version = version - 1`)
-	geotest.Must(t, w.Brands.Renew(t.Context()))
+	must.Do(t, w.Brands.Renew(t.Context()))
 	w.Reread(t)
 }
 
@@ -175,8 +175,7 @@ func TestShifted(t *testing.T) {
 		const days = 47
 		o, _, s, _, _ := all(t, w, b.Who, b.ID, wide)
 		shift := func(date string) string {
-			d, err := time.Parse(time.DateOnly, date)
-			geotest.Must(t, err)
+			d := must.Get(time.Parse(time.DateOnly, date))(t)
 			return d.AddDate(0, 0, days).Format(time.DateOnly)
 		}
 		for i := range o.Trend {

@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
 
@@ -25,7 +26,7 @@ func TestModesApart(t *testing.T) {
 		w.Clock.Advance(time.Hour)
 		before, _, sentiment, citations, _ := all(t, w, b.Who, b.ID, insight.Query{})
 		_, err := w.Runs.Submit(t.Context(), b.Who, run.Request{BrandID: b.ID, Platforms: []string{"kimi"}, Mode: assistant.ModeChat, Origin: run.FromSchedule})
-		geotest.Must(t, err)
+		must.Do(t, err)
 		w.Work(t)
 		after, v, s, c, _ := all(t, w, b.Who, b.ID, insight.Query{})
 		if after.Indicators.Visibility.Denominator != 6 || before.Indicators.Visibility.Denominator != 6 || len(v.Items) != 6 || c.Totals != citations.Totals || s.Totals.Positive != sentiment.Totals.Positive {
@@ -57,7 +58,7 @@ func TestSamplesInFigures(t *testing.T) {
 		}
 		w.Known(0.6, 0.4)
 		_, err := w.Runs.Submit(t.Context(), b.Who, run.Request{BrandID: b.ID, Platforms: []string{"kimi"}, Samples: 4, Origin: run.FromSchedule})
-		geotest.Must(t, err)
+		must.Do(t, err)
 		w.Work(t)
 		w.Sim.Reseed(7)
 		b.Run(t, "qwen")

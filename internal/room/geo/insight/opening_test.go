@@ -7,6 +7,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -18,8 +19,7 @@ func TestOpenings(t *testing.T) {
 		if _, err := w.Insights.Openings(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("of another: %v", err)
 		}
-		none, err := w.Insights.Openings(t.Context(), b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
+		none := must.Get(w.Insights.Openings(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 		if len(none.Items) != 0 || none.Items == nil || none.Compared != 0 {
 			t.Errorf("before any answer: %+v", none)
 		}
@@ -31,17 +31,15 @@ func TestOpenings(t *testing.T) {
 		}
 		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.5}, simulator.Brand{Name: "石墨本", Weight: 0.5})
 		b.Run(t, "doubao", "deepseek", "qwen")
-		even, err := w.Insights.Openings(t.Context(), b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
+		even := must.Get(w.Insights.Openings(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 		for _, o := range even.Items {
 			t.Errorf("nobody is ahead: %+v", o)
 		}
 		w.Clock.Advance(31 * day)
 		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.02}, simulator.Brand{Name: "石墨本", Weight: 0.95})
 		b.Run(t, "doubao", "deepseek", "qwen")
-		geotest.Must(t, w.Brands.DeletePrompt(t.Context(), b.Who, deleted))
-		out, err := w.Insights.Openings(t.Context(), b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
+		must.Do(t, w.Brands.DeletePrompt(t.Context(), b.Who, deleted))
+		out := must.Get(w.Insights.Openings(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 		if len(out.Items) == 0 || out.Compared == 0 {
 			t.Fatalf("%+v", out)
 		}

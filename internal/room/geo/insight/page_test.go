@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/geo/insight/sampling"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -53,7 +54,7 @@ func TestPagesAreOfOneReading(t *testing.T) {
 			return figuresOf(report)
 		}
 		first := look()
-		geotest.Must(t, swap("石墨本"))
+		must.Do(t, swap("石墨本"))
 		second := look()
 		if first.indicator >= second.indicator || first.curve >= second.curve || first.named >= second.named {
 			t.Fatalf("the readings do not differ: %+v, %+v", first, second)
@@ -74,7 +75,7 @@ func TestPagesAreOfOneReading(t *testing.T) {
 		for !done.Load() {
 			seen[look()]++
 		}
-		geotest.Must(t, <-swapped)
+		must.Do(t, <-swapped)
 		for s := range seen {
 			if s != first && s != second {
 				t.Errorf("a page shows %+v, which is neither %+v nor %+v", s, first, second)
@@ -106,18 +107,14 @@ func TestPagesShareWhatWasMade(t *testing.T) {
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		ctx := t.Context()
 		b, _ := grown(t, w)
-		first, err := w.Insights.Report(ctx, b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
+		first := must.Get(w.Insights.Report(ctx, b.Who, b.ID, insight.Query{}))(t)
 		w.Exec(t, `DELETE FROM sheets`) // nobody may do that: what is served after it was kept
-		again, err := w.Insights.Report(ctx, b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
-		overview, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
+		again := must.Get(w.Insights.Report(ctx, b.Who, b.ID, insight.Query{}))(t)
+		overview := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{}))(t)
 		if got, want := figuresOf(again), figuresOf(first); got != want || overview.Indicators.Visibility.Numerator != first.Indicators.Visibility.Numerator {
 			t.Errorf("served %+v, made %+v", got, want)
 		}
-		other, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{Platforms: []string{"kimi"}})
-		geotest.Must(t, err)
+		other := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{Platforms: []string{"kimi"}}))(t)
 		if other.Indicators.Visibility.Denominator != 0 {
 			t.Error("another query is answered with what was kept for this one")
 		}
@@ -140,7 +137,7 @@ func TestFiguresAreReadOnce(t *testing.T) {
 		read := func(ask func() error) (of int) {
 			t.Helper()
 			sheets, findings = 0, 0
-			geotest.Must(t, ask())
+			must.Do(t, ask())
 			return sheets
 		}
 		alone := room()

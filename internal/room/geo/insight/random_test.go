@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/answer"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -33,7 +34,7 @@ func pick[E any](l *life, list []E) E { return list[l.random.IntN(len(list))] }
 
 var rivalNames = []string{"协云", "数栈通", "客澜", "轻舟办公", "明柱", "链启", "Pipeline Nine", "Deskfold"}
 
-func newLife(t geotest.T, w *geotest.World, seed uint64) *life {
+func newLife(t must.Tester, w *geotest.World, seed uint64) *life {
 	t.Helper()
 	l := &life{World: w, random: rand.New(rand.NewPCG(seed, 7))}
 	w.Sim.Reseed(seed)
@@ -49,7 +50,7 @@ func newLife(t geotest.T, w *geotest.World, seed uint64) *life {
 	return l
 }
 
-func (l *life) addPrompt(t geotest.T) {
+func (l *life) addPrompt(t must.Tester) {
 	l.texts++
 	text := fmt.Sprintf(pick(l, []string{
 		"有哪些好用的办公软件推荐？第 %d 问", "云栖笔记这款软件怎么样？第 %d 问", "云栖笔记和协云哪个软件好？第 %d 问",
@@ -59,7 +60,7 @@ func (l *life) addPrompt(t geotest.T) {
 	l.prompts = append(l.prompts, l.b.Prompt(t, pick(l, l.topics), text, pick(l, []string{"awareness", "consideration", "decision"}), types...))
 }
 
-func (l *life) addCompetitor(t geotest.T) {
+func (l *life) addCompetitor(t must.Tester) {
 	fields := brand.CompetitorFields{Name: pick(l, rivalNames)}
 	if l.random.IntN(2) == 0 {
 		fields.Aliases = store.Texts{pick(l, append(rivalNames, "石墨本"))}
@@ -67,8 +68,7 @@ func (l *life) addCompetitor(t geotest.T) {
 	if l.random.IntN(2) == 0 {
 		fields.WebsiteURL = some(pick(l, []string{"https://shimo.example", "https://www.zhihu.com", "https://news.qq.com"}))
 	}
-	c, err := l.Brands.CreateCompetitor(context.Background(), l.b.Who, l.b.ID, fields)
-	geotest.Must(t, err)
+	c := must.Get(l.Brands.CreateCompetitor(context.Background(), l.b.Who, l.b.ID, fields))(t)
 	l.competitors = append(l.competitors, c.ID)
 }
 
@@ -81,7 +81,7 @@ func drop(l *life, list *[]string) string {
 }
 
 // step is one thing that happens.
-func (l *life) step(t geotest.T) {
+func (l *life) step(t must.Tester) {
 	ctx := context.Background()
 	switch n := l.random.IntN(20); {
 	case n < 8:
@@ -94,22 +94,21 @@ func (l *life) step(t geotest.T) {
 	case n < 10:
 		l.addPrompt(t)
 	case n < 11 && len(l.prompts) > 2:
-		geotest.Must(t, l.Brands.DeletePrompt(ctx, l.b.Who, drop(l, &l.prompts)))
+		must.Do(t, l.Brands.DeletePrompt(ctx, l.b.Who, drop(l, &l.prompts)))
 	case n < 13:
-		_, err := l.Brands.UpdatePrompt(ctx, l.b.Who, pick(l, l.prompts), func(f *brand.PromptFields) { f.TopicID = pick(l, l.topics) })
-		geotest.Must(t, err)
+		must.Get(l.Brands.UpdatePrompt(ctx, l.b.Who, pick(l, l.prompts), func(f *brand.PromptFields) { f.TopicID = pick(l, l.topics) }))(t)
 	case n < 14:
 		l.addCompetitor(t)
 	case n < 15 && len(l.competitors) > 0:
-		geotest.Must(t, l.Brands.DeleteCompetitor(ctx, l.b.Who, drop(l, &l.competitors)))
+		must.Do(t, l.Brands.DeleteCompetitor(ctx, l.b.Who, drop(l, &l.competitors)))
 	case n < 16 && len(l.competitors) > 0:
 		_, err := l.Brands.UpdateCompetitor(ctx, l.b.Who, pick(l, l.competitors), func(f *brand.CompetitorFields) { f.Name = pick(l, rivalNames) })
-		geotest.Must(t, err)
+		must.Do(t, err)
 	case n < 17:
 		_, err := l.Brands.Update(ctx, l.b.Who, l.b.ID, func(p *brand.Profile) {
 			p.Aliases, p.HomepageURL = pick(l, []store.Texts{nil, {"石墨本"}, {"协云"}}), some(pick(l, []string{"https://yunqi.example", "https://www.sohu.com"}))
 		})
-		geotest.Must(t, err)
+		must.Do(t, err)
 	default:
 		l.Reread(t)
 		if l.read != nil {
@@ -157,7 +156,7 @@ func compare(t *testing.T, w *geotest.World, b *geotest.Watched, names []answer.
 	ctx, e := context.Background(), expect(t, w, b, names, q)
 	same := func(what string, want, got any, err error) {
 		t.Helper()
-		geotest.Must(t, err)
+		must.Do(t, err)
 		if diff := cmp.Diff(want, got, alike); diff != "" {
 			t.Fatalf("%s %+v: (-recount +got)\n%s", what, q, diff)
 		}

@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 	"renown/internal/tool/stat"
@@ -38,10 +39,9 @@ func (f taken) rivals() []answer.Finding { return f.read.Entities[1:] }
 type facts []taken
 
 // namesNow are the brand and its competitors as the reader takes them, and what they are called.
-func namesNow(t geotest.T, w *geotest.World, b *geotest.Watched) []answer.Entity {
+func namesNow(t must.Tester, w *geotest.World, b *geotest.Watched) []answer.Entity {
 	t.Helper()
-	have, err := w.Brands.Existing(context.Background(), b.Who, b.ID)
-	geotest.Must(t, err)
+	have := must.Get(w.Brands.Existing(context.Background(), b.Who, b.ID))(t)
 	domains := func(url *string) []string {
 		if url == nil {
 			return nil
@@ -57,7 +57,7 @@ func namesNow(t geotest.T, w *geotest.World, b *geotest.Watched) []answer.Entity
 }
 
 // history reads every sub-task of a brand with these names.
-func history(t geotest.T, w *geotest.World, brandID string, names []answer.Entity) facts {
+func history(t must.Tester, w *geotest.World, brandID string, names []answer.Entity) facts {
 	t.Helper()
 	reader := answer.NewReader(names)
 	list, err := store.List(context.Background(), w.DB.Read(), func(row store.Row) (f taken, err error) {
@@ -81,7 +81,7 @@ func history(t geotest.T, w *geotest.World, brandID string, names []answer.Entit
 	}, `SELECT t.id, t.platform, t.prompt_id, t.topic_id, t.stage, t.prompt_text, t.types, t.status, COALESCE(a.answered_at, t.ended_at), a.text, a.citations, a.model, a.finish
 		FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id
 		WHERE r.brand_id = $1 AND t.status IN ('answered', 'failed')`, brandID)
-	geotest.Must(t, err)
+	must.Do(t, err)
 	return list
 }
 

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/geo/insight/sampling"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // An analysis of the same query and the same revision is the same, whatever happened in between: every sub-task, failures,
@@ -44,8 +45,7 @@ func TestRevision(t *testing.T) {
 					case 1:
 						l.tellAlerts(t, look)
 					case 2:
-						_, err := w.Brands.Update(context.Background(), l.b.Who, l.b.ID, func(p *brand.Profile) { p.Introduction += "。" })
-						geotest.Must(t, err)
+						must.Get(w.Brands.Update(context.Background(), l.b.Who, l.b.ID, func(p *brand.Profile) { p.Introduction += "。" }))(t)
 					case 3:
 						l.reword(t, facts)
 					default:
@@ -62,7 +62,7 @@ func TestRevision(t *testing.T) {
 }
 
 // reword changes what is asked, or what is true, without another answer.
-func (l *life) reword(t geotest.T, facts *fact.Facts) {
+func (l *life) reword(t must.Tester, facts *fact.Facts) {
 	t.Helper()
 	ctx, source, n := context.Background(), "https://yunqi.example/about", l.random.IntN(1000)
 	var err error
@@ -80,49 +80,36 @@ func (l *life) reword(t geotest.T, facts *fact.Facts) {
 	default:
 		err = facts.Check(ctx, l.b.ID)
 	}
-	geotest.Must(t, err)
+	must.Do(t, err)
 }
 
 // look compares the analyses with what they were under the same revision, if that was seen before; it counts those. Each is made anew: what a room
 // has kept would be the same by itself.
-func (l *life) look(t geotest.T, seen map[string]string) (again int) {
+func (l *life) look(t must.Tester, seen map[string]string) (again int) {
 	t.Helper()
 	ctx := context.Background()
 	for _, q := range []insight.Query{{}, {Platforms: geotest.Platforms()[:1]}} {
-		revision, err := l.Insights.Revision(ctx, l.b.Who, l.b.ID, q)
-		geotest.Must(t, err)
+		revision := must.Get(l.Insights.Revision(ctx, l.b.Who, l.b.ID, q))(t)
 		fresh := insight.New(l.DB, l.Brands, l.Runs)
-		overview, err := fresh.Overview(ctx, l.b.Who, l.b.ID, q)
-		geotest.Must(t, err)
+		overview := must.Get(fresh.Overview(ctx, l.b.Who, l.b.ID, q))(t)
 		overview.AvailablePlatforms = nil
-		sentiment, err := fresh.Sentiment(ctx, l.b.Who, l.b.ID, q)
-		geotest.Must(t, err)
-		citations, err := fresh.Citations(ctx, l.b.Who, l.b.ID, q)
-		geotest.Must(t, err)
+		sentiment := must.Get(fresh.Sentiment(ctx, l.b.Who, l.b.ID, q))(t)
+		citations := must.Get(fresh.Citations(ctx, l.b.Who, l.b.ID, q))(t)
 		if overview.Revision != revision || sentiment.Revision != revision || citations.Revision != revision {
 			t.Fatalf("revisions %q, %q, %q, %q", revision, overview.Revision, sentiment.Revision, citations.Revision)
 		}
 		if revision == "" {
 			continue
 		}
-		visibility, err := fresh.Visibility(ctx, l.b.Who, l.b.ID, q)
-		geotest.Must(t, err)
-		openings, err := fresh.Openings(ctx, l.b.Who, l.b.ID, q)
-		geotest.Must(t, err)
-		searches, err := detail.New(l.DB, fresh).Searches(ctx, l.b.Who, l.b.ID, q)
-		geotest.Must(t, err)
-		truth, err := fresh.Accuracy(ctx, l.b.Who, l.b.ID, q, fact.Which{}, fact.Paging{Number: 1, Size: 20})
-		geotest.Must(t, err)
-		sampling, err := (sampling.Wanted{Precision: 0.05, Change: 0.1}).Plan(ctx, fresh, l.b.Who, l.b.ID, q)
-		geotest.Must(t, err)
-		grounds, err := proof.New(l.DB, fresh).Grounds(ctx, l.b.Who, l.b.ID, q)
-		geotest.Must(t, err)
-		prompts, err := fresh.Prompts(ctx, l.b.Who, l.b.ID, q)
-		geotest.Must(t, err)
-		text, err := json.Marshal([]any{overview, overview.Contributions, sentiment, citations, visibility, openings, truth, sampling, grounds.Answers, prompts})
-		geotest.Must(t, err)
-		found, err := json.Marshal(searches)
-		geotest.Must(t, err)
+		visibility := must.Get(fresh.Visibility(ctx, l.b.Who, l.b.ID, q))(t)
+		openings := must.Get(fresh.Openings(ctx, l.b.Who, l.b.ID, q))(t)
+		searches := must.Get(detail.New(l.DB, fresh).Searches(ctx, l.b.Who, l.b.ID, q))(t)
+		truth := must.Get(fresh.Accuracy(ctx, l.b.Who, l.b.ID, q, fact.Which{}, fact.Paging{Number: 1, Size: 20}))(t)
+		sampling := must.Get((sampling.Wanted{Precision: 0.05, Change: 0.1}).Plan(ctx, fresh, l.b.Who, l.b.ID, q))(t)
+		grounds := must.Get(proof.New(l.DB, fresh).Grounds(ctx, l.b.Who, l.b.ID, q))(t)
+		prompts := must.Get(fresh.Prompts(ctx, l.b.Who, l.b.ID, q))(t)
+		text := must.Get(json.Marshal([]any{overview, overview.Contributions, sentiment, citations, visibility, openings, truth, sampling, grounds.Answers, prompts}))(t)
+		found := must.Get(json.Marshal(searches))(t)
 		key := revision + fmt.Sprint(q.Platforms)
 		for key, text := range map[string]string{key: string(text), fmt.Sprint(key, " ", l.prompted(t)): string(found)} { // a prompt that is added alone tells of searches that they are one
 			switch before, ok := seen[key]; {
@@ -138,12 +125,12 @@ func (l *life) look(t geotest.T, seen map[string]string) (again int) {
 	return again
 }
 
-func (l *life) prompted(t geotest.T) int64 {
+func (l *life) prompted(t must.Tester) int64 {
 	return l.Number(t, `SELECT count(*) FROM prompts WHERE brand_id = $1`, l.b.ID)
 }
 
 // slowRun does a run sub-task by sub-task, at times one of the past.
-func (l *life) slowRun(t geotest.T, look func()) {
+func (l *life) slowRun(t must.Tester, look func()) {
 	now := l.Clock.Now()
 	if l.random.IntN(2) == 0 {
 		l.Clock.Set(now.Add(-time.Duration(l.random.IntN(20*24)) * time.Hour))
@@ -155,9 +142,7 @@ func (l *life) slowRun(t geotest.T, look func()) {
 	l.b.Submit(t, pick(l, geotest.Platforms()))
 	for _, task := range l.Tasks() {
 		for again := time.Duration(1); again > 0; {
-			var err error
-			again, err = l.Runs.Execute(context.Background(), task.ID)
-			geotest.Must(t, err)
+			again = must.Get(l.Runs.Execute(context.Background(), task.ID))(t)
 		}
 		at := l.Clock.Now()
 		l.Clock.Set(now)
@@ -168,14 +153,14 @@ func (l *life) slowRun(t geotest.T, look func()) {
 }
 
 // tellAlerts reviews the runs that have ended and acknowledges an alert.
-func (l *life) tellAlerts(t geotest.T, look func()) {
+func (l *life) tellAlerts(t must.Tester, look func()) {
 	ctx := context.Background()
 	for _, runID := range l.Ended() {
-		geotest.Must(t, l.Attention.Review(ctx, runID))
+		must.Do(t, l.Attention.Review(ctx, runID))
 		look()
 	}
 	for _, id := range l.Rows(t, 1, `SELECT id FROM alerts WHERE acknowledged_at IS NULL ORDER BY id LIMIT 1`) {
-		geotest.Must(t, l.Attention.Acknowledge(ctx, l.b.Who, id))
+		must.Do(t, l.Attention.Acknowledge(ctx, l.b.Who, id))
 	}
 }
 
@@ -204,11 +189,9 @@ func TestRevisionOfPrompts(t *testing.T) {
 			{"reworded", change(func(f *brand.PromptFields) { f.Text = "协作笔记软件哪个好" }), true},
 			{"deleted", func() error { return w.Brands.DeletePrompt(ctx, b.Who, asked) }, true},
 		} {
-			before, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{})
-			geotest.Must(t, err)
-			geotest.Must(t, step.do())
-			after, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{})
-			geotest.Must(t, err)
+			before := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{}))(t)
+			must.Do(t, step.do())
+			after := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{}))(t)
 			if moved := before.Revision != after.Revision; moved != step.moves || after.Revision == "" {
 				t.Errorf("%s: from %q to %q", step.name, before.Revision, after.Revision)
 			}

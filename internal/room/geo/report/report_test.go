@@ -72,11 +72,10 @@ func (w *world) kept() int {
 func (w *world) post(t *testing.T) []mail.Message {
 	t.Helper()
 	for _, j := range w.jobs {
-		args, err := json.Marshal(j.Args)
-		geotest.Must(t, err)
+		args := must.Get(json.Marshal(j.Args))(t)
 		for _, kind := range w.reports.Jobs() {
 			if kind.Name == j.Kind {
-				geotest.Must(t, kind.Handle(t.Context(), queue.Delivery{Args: args, Attempt: 1}))
+				must.Do(t, kind.Handle(t.Context(), queue.Delivery{Args: args, Attempt: 1}))
 			}
 		}
 	}

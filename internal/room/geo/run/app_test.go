@@ -17,7 +17,9 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
 )
 
@@ -28,11 +30,10 @@ type browser struct {
 }
 
 // connect makes a runtime for a space, or for the installation, that is logged in to doubao; its terms are read.
-func (w *world) connect(t tester, spaceID string) *browser {
+func (w *world) connect(t must.Tester, spaceID string) *browser {
 	t.Helper()
 	rooms := w.runtimes()
-	_, err := rooms.RecordTerms(context.Background(), runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"})
-	must.Do(t, err)
+	must.Get(rooms.RecordTerms(context.Background(), runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"}))(t)
 	made, _, err := rooms.Create(context.Background(), runtime.NewRuntime{SpaceID: spaceID, Name: "工作站", Platforms: []string{"doubao"}})
 	must.Do(t, err)
 	b := &browser{made, rooms}
@@ -40,13 +41,13 @@ func (w *world) connect(t tester, spaceID string) *browser {
 	return b
 }
 
-func (b *browser) says(t tester, state runtime.State) {
+func (b *browser) says(t must.Tester, state runtime.State) {
 	t.Helper()
 	must.Do(t, b.rooms.Report(context.Background(), b.Runtime, []runtime.Report{{Platform: "doubao", State: state}}))
 }
 
 // next takes the next question, a minute after the one before.
-func (w *world) next(t tester, b *browser) *run.Handed {
+func (w *world) next(t must.Tester, b *browser) *run.Handed {
 	t.Helper()
 	w.clock.Advance(time.Minute)
 	b.says(t, runtime.Ready)
@@ -55,7 +56,7 @@ func (w *world) next(t tester, b *browser) *run.Handed {
 	return h
 }
 
-func (w *world) inApps(t tester, who account.Caller, brandID string) string {
+func (w *world) inApps(t must.Tester, who account.Caller, brandID string) string {
 	t.Helper()
 	out, err := w.Submit(context.Background(), who, run.Request{BrandID: brandID, Platforms: []string{"doubao"}, Surface: "app", Origin: run.FromAPI})
 	must.Do(t, err)
@@ -132,8 +133,7 @@ func TestRuntimeAsksEachOnce(t *testing.T) {
 			t.Errorf("a lapsed claim is renewed: %v", err)
 		}
 		w.clock.Advance(run.Lease / 2)
-		_, err := w.Renew(ctx, b.Runtime, twin.TaskID, twin.Claim)
-		must.Do(t, err)
+		must.Get(w.Renew(ctx, b.Runtime, twin.TaskID, twin.Claim))(t)
 		w.clock.Advance(run.Lease - time.Second)
 		must.Do(t, w.Sweep(ctx))
 		must.Do(t, w.HandIn(ctx, b.Runtime, twin.TaskID, twin.Claim, seen))
@@ -184,12 +184,12 @@ func TestRuntimePace(t *testing.T) {
 		if h, _, err := w.Hand(ctx, b.Runtime, []string{"kimi"}); err != nil || h != nil {
 			t.Errorf("for a platform that the token is not for: %v, %v", h, err)
 		}
-		w.exec(t, `UPDATE runtime_platforms SET asked = 40`)
+		storetest.Exec(t, w.db, `UPDATE runtime_platforms SET asked = 40`)
 		w.clock.Advance(time.Minute)
 		if h, wait, err := w.Hand(ctx, b.Runtime, []string{"doubao"}); err != nil || h != nil || wait <= time.Minute {
 			t.Errorf("after forty: %v, wait %v, %v", h, wait, err)
 		}
-		w.exec(t, `UPDATE runtime_platforms SET asked = 0`)
+		storetest.Exec(t, w.db, `UPDATE runtime_platforms SET asked = 0`)
 		for night := w.clock.Now(); night.UTC().Hour() != 16; night = w.clock.Now() { // midnight in Beijing
 			w.clock.Advance(time.Hour)
 		}
@@ -208,7 +208,7 @@ func TestTwoRuntimesShareAPlatform(t *testing.T) {
 		runID := w.inApps(t, who, w.brand(t, who, questions(6)...))
 		var mu sync.Mutex
 		var got []string
-		atOnce(4, func(int) {
+		await.AtOnce(4, func(int) {
 			b := w.connect(t, who.SpaceID)
 			h, _, err := w.Hand(context.Background(), b.Runtime, []string{"doubao"})
 			if err == nil && h != nil {
@@ -259,7 +259,7 @@ func TestAppThatStaysAway(t *testing.T) {
 	})
 }
 
-func (w *world) inAppsAfter(t tester, who account.Caller, b *browser) string {
+func (w *world) inAppsAfter(t must.Tester, who account.Caller, b *browser) string {
 	t.Helper()
 	b.says(t, runtime.Ready)
 	for hour := w.clock.Now().UTC().Hour(); hour < 1 || hour > 10; hour = w.clock.Now().UTC().Hour() { // by day in Beijing

@@ -31,7 +31,7 @@ func (r *reader) judge(ctx context.Context, _ string) (string, error) {
 }
 
 // one is a run of one question at one platform.
-func (w *world) one(t tester, who account.Caller) (runID, taskID string) {
+func (w *world) one(t must.Tester, who account.Caller) (runID, taskID string) {
 	t.Helper()
 	w.sim.Know(simulator.Brand{Name: "云栖笔记"})
 	runID = w.accepted(t, who, w.brand(t, who, named), "doubao")
@@ -202,8 +202,8 @@ func TestStoppedTooLate(t *testing.T) {
 			r := &reader{}
 			w := newWorld(t, d, options{judge: r.judge})
 			r.act = func(context.Context, int64) error {
-				w.exec(t, `UPDATE tasks SET node = 'another', token = token + 1`)
-				w.exec(t, `UPDATE arrivals SET tries = 2`)
+				storetest.Exec(t, w.db, `UPDATE tasks SET node = 'another', token = token + 1`)
+				storetest.Exec(t, w.db, `UPDATE arrivals SET tries = 2`)
 				stop()
 				return errors.New("no judgement")
 			}
@@ -235,7 +235,7 @@ func TestStoredAnswerMeanwhile(t *testing.T) {
 			who := w.caller(t, plan.Upper)
 			runID, taskID := w.one(t, who)
 			died(w, taskID)
-			w.exec(t, `UPDATE platform_gates SET open_class = 'auth', open_until = $1`, w.db.Now().Add(time.Hour))
+			storetest.Exec(t, w.db, `UPDATE platform_gates SET open_class = 'auth', open_until = $1`, w.db.Now().Add(time.Hour))
 			must.Do(t, w.Sweep(t.Context()))
 			died(w, w.take()[0].ID)
 			w.statusIs(t, who, runID, run.Running)
@@ -268,7 +268,7 @@ func TestLostForGood(t *testing.T) {
 		who := w.caller(t, plan.Upper)
 		runID, taskID := w.one(t, who)
 		for range 10 {
-			w.exec(t, `UPDATE tasks SET status = 'running', node = 'gone' WHERE id = $1`, taskID)
+			storetest.Exec(t, w.db, `UPDATE tasks SET status = 'running', node = 'gone' WHERE id = $1`, taskID)
 			must.Do(t, w.Alone(t.Context()))
 		}
 		w.work(t)

@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -50,7 +51,7 @@ func TestOutcomes(t *testing.T) {
 				c.platform = "doubao"
 			}
 			t.Run(c.platform+" "+c.script, func(t *testing.T) {
-				w.exec(t, `DELETE FROM platform_gates`)
+				storetest.Exec(t, w.db, `DELETE FROM platform_gates`)
 				who := w.caller(t, plan.Upper)
 				text := "哪款云笔记好用？" + who.UserID + "[sim:" + c.script + "]"
 				runID := w.accepted(t, who, w.brand(t, who, text), c.platform)
@@ -217,7 +218,7 @@ func TestTwins(t *testing.T) {
 		who := w.caller(t, plan.Standard)
 		runID := w.accepted(t, who, w.brand(t, who, questions(2)...))
 		tasks := w.take()
-		atOnce(4*len(tasks), func(i int) {
+		await.AtOnce(4*len(tasks), func(i int) {
 			if _, err := w.Execute(t.Context(), tasks[i%len(tasks)].ID); err != nil {
 				t.Error(err)
 			}
@@ -249,7 +250,7 @@ func TestBrandGone(t *testing.T) {
 			result <- err
 		}()
 		eventually(t, "the question is asked", func() bool { return w.sim.Total() == 1 })
-		w.exec(t, `DELETE FROM brands WHERE id = $1`, brandID)
+		storetest.Exec(t, w.db, `DELETE FROM brands WHERE id = $1`, brandID)
 		must.Do(t, <-result)
 		if n := w.number(t, `SELECT (SELECT count(*) FROM answers) + (SELECT count(*) FROM tasks)`); n != 0 {
 			t.Errorf("%d things are left", n)
@@ -259,7 +260,7 @@ func TestBrandGone(t *testing.T) {
 }
 
 // eventually waits until ok, which must come true without a push.
-func eventually(t tester, what string, ok func() bool) {
+func eventually(t must.Tester, what string, ok func() bool) {
 	t.Helper()
 	await.True(t, 2*time.Minute, what, ok)
 }

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 )
 
@@ -196,7 +197,7 @@ func drive(t *testing.T, w *world, nodes []*node) *history {
 	steps := []time.Duration{time.Second, 9 * time.Second, 11 * time.Second, time.Second, 8 * time.Second, 30 * time.Minute, time.Hour, time.Hour, time.Hour, time.Second}
 	for round := range rounds {
 		w.clock.Advance(steps[round%10])
-		atOnce(clients, func(client int) {
+		await.AtOnce(clients, func(client int) {
 			n := nodes[client%len(nodes)]
 			for range 2 {
 				a := rand.IntN(len(owners))

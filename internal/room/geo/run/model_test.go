@@ -124,12 +124,12 @@ func TestAgainstModel(t *testing.T) {
 func (m *model) begin(t *rapid.T) {
 	m.take()
 	m.clock.Set(storetest.Start)
-	m.exec(t, `DELETE FROM runs`)
-	m.exec(t, `DELETE FROM scheduled_use`)
-	m.exec(t, `DELETE FROM platform_gates`)
-	m.exec(t, `UPDATE detection SET suspended = 0`)
-	m.exec(t, `UPDATE prompts SET status = 'active'`)
-	m.exec(t, `UPDATE subscriptions SET expires_at = NULL`)
+	storetest.Exec(t, m.db, `DELETE FROM runs`)
+	storetest.Exec(t, m.db, `DELETE FROM scheduled_use`)
+	storetest.Exec(t, m.db, `DELETE FROM platform_gates`)
+	storetest.Exec(t, m.db, `UPDATE detection SET suspended = 0`)
+	storetest.Exec(t, m.db, `UPDATE prompts SET status = 'active'`)
+	storetest.Exec(t, m.db, `UPDATE subscriptions SET expires_at = NULL`)
 	for _, o := range m.owners {
 		o.expired, o.enabled = false, map[string]int{o.brands[0]: 2, o.brands[1]: 2}
 	}

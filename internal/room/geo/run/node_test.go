@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -183,7 +184,7 @@ func TestSweepTogether(t *testing.T) {
 		must.Do(t, third.Beat(t.Context()))
 		beats(t, s.world, 16*time.Second, s.other, third)
 		nodes := []*node{s.other, third}
-		atOnce(8, func(i int) {
+		await.AtOnce(8, func(i int) {
 			if err := nodes[i%2].Sweep(t.Context()); err != nil {
 				t.Error(err)
 			}
@@ -224,7 +225,7 @@ func TestLostHold(t *testing.T) {
 	t.Parallel()
 	eachStuck(t, func(t *testing.T, s *stuck) {
 		lost := s.number(t, `SELECT count(*) FROM tasks WHERE id <> $1`, s.task.ID)
-		s.exec(t, `UPDATE tasks SET status = 'running', node = $2, token = token + 1, attempts = 1 WHERE id <> $1`, s.task.ID, s.name)
+		storetest.Exec(t, s.db, `UPDATE tasks SET status = 'running', node = $2, token = token + 1, attempts = 1 WHERE id <> $1`, s.task.ID, s.name)
 		must.Do(t, s.other.Sweep(t.Context()))
 		if tasks := s.take(); len(tasks) != 0 {
 			t.Fatalf("another node took %v", tasks)
@@ -262,10 +263,10 @@ func TestLeave(t *testing.T) {
 func TestAlone(t *testing.T) {
 	t.Parallel()
 	eachStuck(t, func(t *testing.T, s *stuck) {
-		s.exec(t, `INSERT INTO runs (id, space_id, brand_id, origin, mode, selection, status, total, created_at)
+		storetest.Exec(t, s.db, `INSERT INTO runs (id, space_id, brand_id, origin, mode, selection, status, total, created_at)
 			SELECT 'run_queued', space_id, $1, origin, mode, selection, 'queued', 1, created_at FROM runs`, s.brand(t, s.who, "问"))
-		s.exec(t, `INSERT INTO run_platforms (run_id, platform, name, position, status, total) VALUES ('run_queued', 'qwen', 'q', 0, 'queued', 1)`)
-		s.exec(t, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)
+		storetest.Exec(t, s.db, `INSERT INTO run_platforms (run_id, platform, name, position, status, total) VALUES ('run_queued', 'qwen', 'q', 0, 'queued', 1)`)
+		storetest.Exec(t, s.db, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)
 			VALUES ('ans_queued', 'run_queued', 'qwen', 'p', '问', '[]', 't', 's', '', '', 'queued')`)
 		must.Do(t, s.other.Alone(t.Context()))
 		if tasks := s.take(); len(tasks) != 3 || tasks[2].ID != "ans_queued" {

@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 )
 
 // bare counts answers that do not say what they answer.
@@ -30,7 +31,7 @@ func TestUpgradeAnswers(t *testing.T) {
 			`ALTER TABLE answers DROP COLUMN stage`, `ALTER TABLE answers DROP COLUMN topic_id`, `ALTER TABLE answers DROP COLUMN prompt_id`,
 			`ALTER TABLE answers DROP COLUMN platform`, `DELETE FROM schema_served WHERE version_id = 14`,
 		} {
-			w.exec(t, sql)
+			storetest.Exec(t, w.db, sql)
 		}
 		w.migrate(t, "00014_answers.sql")
 		if n := w.number(t, `SELECT count(*) FROM answers`); n != answers || answers == 0 {
@@ -54,7 +55,7 @@ func (w *world) migrate(t *testing.T, file string) {
 	lines := slices.DeleteFunc(strings.Split(up, "\n"), func(line string) bool { return strings.HasPrefix(line, "--") })
 	for sql := range strings.SplitSeq(strings.Join(lines, "\n"), ";\n") {
 		if strings.TrimSpace(sql) != "" {
-			w.exec(t, sql)
+			storetest.Exec(t, w.db, sql)
 		}
 	}
 }
@@ -68,8 +69,8 @@ func TestReconcile(t *testing.T) {
 		if n := w.number(t, bare); n != 0 {
 			t.Fatalf("%d answers do not say what they answer", n)
 		}
-		w.exec(t, `UPDATE answers SET platform = '', prompt_id = '', topic_id = '', stage = '', types = '[]', question = ''`)
-		w.exec(t, `DELETE FROM latest_runs`)
+		storetest.Exec(t, w.db, `UPDATE answers SET platform = '', prompt_id = '', topic_id = '', stage = '', types = '[]', question = ''`)
+		storetest.Exec(t, w.db, `DELETE FROM latest_runs`)
 		for range 2 {
 			must.Do(t, w.Reconcile(t.Context()))
 			if n := w.number(t, bare); n != 0 {

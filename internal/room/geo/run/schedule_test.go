@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 )
 
@@ -159,14 +160,14 @@ func TestDueOnce(t *testing.T) {
 		brandID := w.brand(t, who, "问")
 		w.schedule(t, who, brandID, at(5, 10, 0), &brand.Schedule{Hour: 8})
 		w.clock.Set(at(6, 8, 0))
-		atOnce(12, func(i int) {
+		await.AtOnce(12, func(i int) {
 			if err := nodes[i%3].Schedule(context.Background()); err != nil {
 				t.Error(err)
 			}
 		})
 		w.expectDues(t, brandID, at(6, 8, 0))
 		w.work(t)
-		atOnce(12, func(i int) {
+		await.AtOnce(12, func(i int) {
 			if err := nodes[i%3].Schedule(context.Background()); err != nil {
 				t.Error(err)
 			}

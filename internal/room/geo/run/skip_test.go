@@ -50,8 +50,7 @@ func TestSkippedAtStart(t *testing.T) {
 			each(t, o, func(t *testing.T, w *world) {
 				who := w.caller(t, plan.Upper)
 				brandID := w.brand(t, who, questions(2)...)
-				out, err := w.Submit(t.Context(), who, run.Request{BrandID: brandID, Mode: c.mode, Origin: run.FromAPI})
-				must.Do(t, err)
+				out := must.Get(w.Submit(t.Context(), who, run.Request{BrandID: brandID, Mode: c.mode, Origin: run.FromAPI}))(t)
 				if out.Status != run.Running {
 					t.Errorf("answered %s", out.Status)
 				}
@@ -137,7 +136,7 @@ func TestCircuit(t *testing.T) {
 			{simulator.Server, 5, "unavailable", "circuit_open/server"},
 		} {
 			t.Run(string(c.do), func(t *testing.T) {
-				w.exec(t, `DELETE FROM platform_gates`)
+				storetest.Exec(t, w.db, `DELETE FROM platform_gates`)
 				w.sim.Script("qwen", "", simulator.Step{Do: c.do, Forever: true})
 				who := w.caller(t, plan.Upper)
 				runID := w.accepted(t, who, w.brand(t, who, questions(8)...), "doubao", "qwen")
@@ -201,7 +200,7 @@ func TestTrial(t *testing.T) {
 			}
 			who := w.caller(t, plan.Upper)
 			runID := w.accepted(t, who, w.brand(t, who, questions(6)...), "qwen")
-			w.exec(t, `INSERT INTO platform_gates (platform, failures, open_until, open_class) VALUES ('qwen', 5, $1, 'server')`, timestamp.Of(w.clock.Now()))
+			storetest.Exec(t, w.db, `INSERT INTO platform_gates (platform, failures, open_until, open_class) VALUES ('qwen', 5, $1, 'server')`, timestamp.Of(w.clock.Now()))
 			tasks := w.take()
 			tried := make(chan error, 1)
 			go func() {

@@ -268,7 +268,7 @@ func TestSlotsApart(t *testing.T) {
 		runID := w.accepted(t, who, w.brand(t, who, questions(3)...), "doubao", "qwen")
 		tasks := w.take()
 		first := slices.IndexFunc(tasks, func(task run.TaskRef) bool { return task.Platform == "qwen" })
-		w.exec(t, `UPDATE tasks SET status = 'running', node = 'elsewhere', token = 1 WHERE id = $1`, tasks[first].ID)
+		storetest.Exec(t, w.db, `UPDATE tasks SET status = 'running', node = 'elsewhere', token = 1 WHERE id = $1`, tasks[first].ID)
 		for _, task := range tasks {
 			if task.Platform == "doubao" {
 				must.Get(w.Execute(t.Context(), task.ID))(t)

@@ -93,7 +93,7 @@ func TestGap(t *testing.T) {
 			})
 		}
 		w.clock.Set(midnight.Add(-time.Minute).Time)
-		w.exec(t, `UPDATE runs SET created_at = $1 WHERE id = (SELECT max(id) FROM runs)`, midnight.Add(-30*time.Minute))
+		storetest.Exec(t, w.db, `UPDATE runs SET created_at = $1 WHERE id = (SELECT max(id) FROM runs)`, midnight.Add(-30*time.Minute))
 		w.clock.Set(midnight.Add(time.Minute).Time) // another day, and still too soon
 		_, err := w.submit(who, brandID)
 		refused(t, err, fault.RunGap, map[string]any{"next_allowed_at": midnight.Add(30 * time.Minute), "retry_after": 29 * 60})

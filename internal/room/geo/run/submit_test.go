@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
@@ -77,7 +78,7 @@ func TestSimultaneous(t *testing.T) {
 			brands := []string{w.brand(t, who, questions(3)...), w.brand(t, who, questions(3)...)}
 			modes := assistant.Modes()
 			errs := make([]error, n)
-			atOnce(n, func(i int) {
+			await.AtOnce(n, func(i int) {
 				_, errs[i] = nodes[i%len(nodes)].Submit(t.Context(), who, run.Request{
 					BrandID: brands[i%2], Platforms: all[:1+i%6], Mode: modes[i%3], Origin: run.FromAPI,
 				})
@@ -106,8 +107,7 @@ func TestSubTasks(t *testing.T) {
 	each(t, options{}, func(t *testing.T, w *world) {
 		who := w.caller(t, plan.Standard)
 		brandID := w.brand(t, who)
-		topic, err := w.brands.CreateTopic(t.Context(), who, brandID, brand.TopicFields{Name: "海外", Region: "SG", Language: "en"})
-		must.Do(t, err)
+		topic := must.Get(w.brands.CreateTopic(t.Context(), who, brandID, brand.TopicFields{Name: "海外", Region: "SG", Language: "en"}))(t)
 		fields := brand.PromptFields{TopicID: topic.ID, Stage: "decision", Types: store.Texts{"visibility"}, Status: brand.Active}
 		plain, own, off := fields, fields, fields
 		plain.Text = "the topic's"

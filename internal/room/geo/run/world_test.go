@@ -208,7 +208,7 @@ func (w *world) take() []run.TaskRef {
 }
 
 // work executes everything that is enqueued, one after the other, until nothing is left. Waits are not waited for.
-func (w *world) work(t tester) {
+func (w *world) work(t must.Tester) {
 	t.Helper()
 	for tasks := w.take(); len(tasks) > 0; tasks = append(tasks, w.take()...) {
 		task := tasks[0]
@@ -233,7 +233,7 @@ func prepared(accounts *account.Accounts, n int) (account.NewUser, error) {
 }
 
 // caller opens an account and stands in its personal space.
-func (w *world) caller(t tester, tier plan.Tier) account.Caller {
+func (w *world) caller(t must.Tester, tier plan.Tier) account.Caller {
 	t.Helper()
 	ctx := context.Background()
 	w.users++
@@ -244,7 +244,7 @@ func (w *world) caller(t tester, tier plan.Tier) account.Caller {
 }
 
 // brand makes a brand with these questions, all enabled.
-func (w *world) brand(t tester, who account.Caller, questions ...string) string {
+func (w *world) brand(t must.Tester, who account.Caller, questions ...string) string {
 	t.Helper()
 	ctx := context.Background()
 	b := must.Get(w.brands.Create(ctx, who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "other"}))(t)
@@ -255,7 +255,7 @@ func (w *world) brand(t tester, who account.Caller, questions ...string) string 
 	return b.ID
 }
 
-func (w *world) prompt(t tester, who account.Caller, topic brand.Topic, text string) brand.Prompt {
+func (w *world) prompt(t must.Tester, who account.Caller, topic brand.Topic, text string) brand.Prompt {
 	t.Helper()
 	p, err := w.brands.CreatePrompt(context.Background(), who, topic.BrandID, brand.NewPrompt{
 		PromptFields: brand.PromptFields{TopicID: topic.ID, Text: text, Stage: "awareness", Status: brand.Active}, Source: brand.FromUser,
@@ -271,19 +271,17 @@ func (n *node) submit(who account.Caller, brandID string, platforms ...string) (
 }
 
 // accepted is a submission that must be.
-func (n *node) accepted(t tester, who account.Caller, brandID string, platforms ...string) string {
+func (n *node) accepted(t must.Tester, who account.Caller, brandID string, platforms ...string) string {
 	t.Helper()
-	runID := must.Get(n.submit(who, brandID, platforms...))(t)
-	return runID
+	return must.Get(n.submit(who, brandID, platforms...))(t)
 }
 
-func (n *node) progress(t tester, who account.Caller, runID string) run.Run {
+func (n *node) progress(t must.Tester, who account.Caller, runID string) run.Run {
 	t.Helper()
-	r := must.Get(n.Find(context.Background(), who, runID))(t)
-	return r
+	return must.Get(n.Find(context.Background(), who, runID))(t)
 }
 
-func (n *node) statusIs(t tester, who account.Caller, runID, want string) run.Run {
+func (n *node) statusIs(t must.Tester, who account.Caller, runID, want string) run.Run {
 	t.Helper()
 	r := n.progress(t, who, runID)
 	if r.Status != want {
@@ -293,23 +291,13 @@ func (n *node) statusIs(t tester, who account.Caller, runID, want string) run.Ru
 }
 
 // number reads one figure from the database.
-func (n *node) number(t tester, sql string, args ...any) int64 {
+func (n *node) number(t must.Tester, sql string, args ...any) int64 {
 	t.Helper()
-	v := must.Get(store.One[int64](n.db.Read().QueryRow(context.Background(), sql, args...)))(t)
-	return v
-}
-
-func (n *node) exec(t tester, sql string, args ...any) {
-	t.Helper()
-	ctx := context.Background()
-	must.Do(t, n.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, sql, args...)
-		return err
-	}))
+	return must.Get(store.One[int64](n.db.Read().QueryRow(context.Background(), sql, args...)))(t)
 }
 
 // sound holds the counters against the sub-tasks they count, whatever has happened.
-func (n *node) sound(t tester) {
+func (n *node) sound(t must.Tester) {
 	t.Helper()
 	for what, sql := range map[string]string{
 		"runs whose done is not that of their platforms":          `SELECT count(*) FROM runs r WHERE done <> (SELECT sum(done) FROM run_platforms p WHERE p.run_id = r.id)`,
@@ -329,15 +317,8 @@ func (n *node) sound(t tester) {
 	}
 }
 
-// tester is what *testing.T and *rapid.T have in common.
-type tester interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
-
 // refused checks that err is a fault with the code and exactly these facts.
-func refused(t tester, err error, code fault.Code, detail map[string]any) {
+func refused(t must.Tester, err error, code fault.Code, detail map[string]any) {
 	t.Helper()
 	f := fault.As(err)
 	if f == nil || f.Code != code {
@@ -358,25 +339,11 @@ func questions(n int) []string {
 }
 
 // platformOf picks a platform's part of a run.
-func platformOf(t tester, r run.Run, platform string) run.Platform {
+func platformOf(t must.Tester, r run.Run, platform string) run.Platform {
 	t.Helper()
 	i := slices.IndexFunc(r.Platforms, func(p run.Platform) bool { return p.Platform == platform })
 	if i < 0 {
 		t.Fatalf("%s has no part in the run: %+v", platform, r)
 	}
 	return r.Platforms[i]
-}
-
-// atOnce runs work n times, all begun together.
-func atOnce(n int, work func(i int)) {
-	start := make(chan struct{})
-	var group sync.WaitGroup
-	for i := range n {
-		group.Go(func() {
-			<-start
-			work(i)
-		})
-	}
-	close(start)
-	group.Wait()
 }

@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/must"
 )
 
 // eight outlets that differ in everything a filter looks at.
@@ -102,8 +103,7 @@ func TestListFilters(t *testing.T) {
 	}
 	stocked(t, func(t *testing.T, s *shelf) {
 		for _, tc := range cases {
-			list, err := s.List(t.Context(), tc.filter, "recommended", catalogue.Paging{Number: 1, Size: 20})
-			check(t, err)
+			list := must.Get(s.List(t.Context(), tc.filter, "recommended", catalogue.Paging{Number: 1, Size: 20}))(t)
 			if got := names(list.Items); got != tc.want || list.Total != int64(len(list.Items)) {
 				t.Errorf("%s: %d: %s, want %s", tc.name, list.Total, got, tc.want)
 			}
@@ -122,8 +122,7 @@ func TestListSearch(t *testing.T) {
 			"JIA.Example": "甲报", "科": "甲报", "STRAßE": "ＡＢＣ号", "%": "Fig_100%", "_": "Fig_100%", "fig_100%": "Fig_100%", "％": "Fig_100%",
 			"辛": "", "甲报乙报": "", "报jia": "", "%%": "", `\`: "", "'": "", "云": "",
 		} {
-			list, err := s.List(t.Context(), catalogue.Filter{Q: q}, "newest", catalogue.Paging{Number: 1, Size: 20})
-			check(t, err)
+			list := must.Get(s.List(t.Context(), catalogue.Filter{Q: q}, "newest", catalogue.Paging{Number: 1, Size: 20}))(t)
 			if got := names(list.Items); got != want {
 				t.Errorf("%q: %s, want %s", q, got, want)
 			}
@@ -131,8 +130,7 @@ func TestListSearch(t *testing.T) {
 				t.Errorf("%q: applied as %q", q, list.Filters.Q)
 			}
 		}
-		blank, err := s.List(t.Context(), catalogue.Filter{Q: " 　"}, "", catalogue.Paging{Number: 1, Size: 20})
-		check(t, err)
+		blank := must.Get(s.List(t.Context(), catalogue.Filter{Q: " 　"}, "", catalogue.Paging{Number: 1, Size: 20}))(t)
 		if blank.Total != 7 || blank.Filters.Q != "" {
 			t.Errorf("a blank q found %d, applied as %q", blank.Total, blank.Filters.Q)
 		}
@@ -146,7 +144,7 @@ func TestListSorts(t *testing.T) {
 		for _, m := range s.all(t, catalogue.Filter{}, "") {
 			byName[m.Name] = m.ID
 		}
-		check(t, s.Measure(t.Context(), s.db.Now(), []catalogue.Measurement{
+		must.Do(t, s.Measure(t.Context(), s.db.Now(), []catalogue.Measurement{
 			{MediaID: byName["丁号"], Citations: 3, Placed: &catalogue.Placed{Placements: 9, Cited: 8}},
 			{MediaID: byName["乙报"], Citations: 9, Placed: &catalogue.Placed{Placements: 9, Cited: 4}},
 			{MediaID: byName["戊视频"], Placed: &catalogue.Placed{Placements: 5}},
@@ -163,14 +161,12 @@ func TestListSorts(t *testing.T) {
 			"weight_desc":       "乙报 甲报 ＡＢＣ号 丁号 戊视频 Fig_100% 庚报",
 			"newest":            "甲报 乙报 ＡＢＣ号 丁号 戊视频 Fig_100% 庚报",
 		} {
-			list, err := s.List(t.Context(), catalogue.Filter{}, sort, catalogue.Paging{Number: 1, Size: 20})
-			check(t, err)
+			list := must.Get(s.List(t.Context(), catalogue.Filter{}, sort, catalogue.Paging{Number: 1, Size: 20}))(t)
 			if got := names(list.Items); got != want || list.Sort != sort {
 				t.Errorf("%s as %s: %s, want %s", sort, list.Sort, got, want)
 			}
 		}
-		odd, err := s.List(t.Context(), catalogue.Filter{}, "PRICE_ASC", catalogue.Paging{Number: 1, Size: 2})
-		check(t, err)
+		odd := must.Get(s.List(t.Context(), catalogue.Filter{}, "PRICE_ASC", catalogue.Paging{Number: 1, Size: 2}))(t)
 		if odd.Sort != "recommended" || names(odd.Items) != "甲报 戊视频" || !odd.HasMore {
 			t.Errorf("an unknown sort: %+v", odd)
 		}
@@ -197,8 +193,7 @@ func TestListPages(t *testing.T) {
 			{catalogue.Paging{Number: 8, Size: 1}, "", false},
 			{catalogue.Paging{Number: 1 << 62, Size: 100}, "", false},
 		} {
-			list, err := s.List(t.Context(), catalogue.Filter{}, "price_asc", tc.page)
-			check(t, err)
+			list := must.Get(s.List(t.Context(), catalogue.Filter{}, "price_asc", tc.page))(t)
 			if got := names(list.Items); got != tc.want || list.HasMore != tc.more || list.Total != 7 || list.Items == nil {
 				t.Errorf("%v: %s (more: %t, total %d), want %s (%t)", tc.page, got, list.HasMore, list.Total, tc.want, tc.more)
 			}
@@ -211,11 +206,10 @@ func TestFind(t *testing.T) {
 	stocked(t, func(t *testing.T, s *shelf) {
 		for _, id := range []string{"", "channels", "med_00000000000000000000000000", "a", "a\x00b", "\xff"} {
 			_, err := s.Find(t.Context(), id)
-			denied(t, err, fault.NoSuchThing)
+			must.Refuse(t, err, fault.NoSuchThing)
 		}
 		for _, m := range s.all(t, catalogue.Filter{}, "") {
-			found, err := s.Find(t.Context(), m.ID)
-			check(t, err)
+			found := must.Get(s.Find(t.Context(), m.ID))(t)
 			if diff := cmp.Diff(m, found, cmp.AllowUnexported(catalogue.Outlet{})); diff != "" {
 				t.Errorf("%s (-list +find)\n%s", m.Name, diff)
 			}
@@ -253,18 +247,14 @@ func TestListOnSeveralNodes(t *testing.T) {
 		}
 		seen("丁号 ＡＢＣ号")
 		id := s.all(t, catalogue.Filter{Q: "丁"}, "")[0].ID
-		_, err := s.SetStatus(t.Context(), id, catalogue.Retired)
-		check(t, err)
+		must.Get(s.SetStatus(t.Context(), id, catalogue.Retired))(t)
 		seen("ＡＢＣ号")
-		_, err = other.SetStatus(t.Context(), id, catalogue.Paused)
-		check(t, err)
-		_, err = s.Edit(t.Context(), id, func(f *catalogue.Fields) { f.Price.Points, f.Region = 300, of("海南") })
-		check(t, err)
+		must.Get(other.SetStatus(t.Context(), id, catalogue.Paused))(t)
+		must.Get(s.Edit(t.Context(), id, func(f *catalogue.Fields) { f.Price.Points, f.Region = 300, of("海南") }))(t)
 		seen("ＡＢＣ号 丁号")
 		other.stock(t, `{"key":"z","name":"癸号","media_type":"wemedia","content_types":["article"],"price":{"points":250}}`)
 		seen("ＡＢＣ号 癸号 丁号")
-		list, err := other.List(t.Context(), catalogue.Filter{Regions: []string{"海南"}}, "", catalogue.Paging{Number: 1, Size: 20})
-		check(t, err)
+		list := must.Get(other.List(t.Context(), catalogue.Filter{Regions: []string{"海南"}}, "", catalogue.Paging{Number: 1, Size: 20}))(t)
 		if names(list.Items) != "丁号" || list.Items[0].Price.Tier != "200_500" || list.Items[0].Status != catalogue.Paused {
 			t.Errorf("a new value of the dictionary: %+v", list.Items)
 		}
@@ -301,8 +291,7 @@ func TestListWhileChanging(t *testing.T) {
 			})
 		}
 		for i := range 40 {
-			_, err := s.Edit(t.Context(), id, func(f *catalogue.Fields) { f.Price.Points = int64(10 + 1000*(i%2)) })
-			check(t, err)
+			must.Get(s.Edit(t.Context(), id, func(f *catalogue.Fields) { f.Price.Points = int64(10 + 1000*(i%2)) }))(t)
 		}
 		close(stop)
 		readers.Wait()

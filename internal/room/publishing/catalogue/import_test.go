@@ -17,6 +17,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/must"
 )
 
 // line is a good line with the given key.
@@ -25,7 +26,7 @@ func line(key string) string {
 }
 
 // imported tells which bad lines an import found, as "number: why".
-func imported(t complainer, s *shelf, in io.Reader, options catalogue.ImportOptions) (report catalogue.ImportReport, bad []string, err error) {
+func imported(t must.Tester, s *shelf, in io.Reader, options catalogue.ImportOptions) (report catalogue.ImportReport, bad []string, err error) {
 	t.Helper()
 	options.Bad = func(line int64, why error) { bad = append(bad, fmt.Sprintf("%d: %v", line, why)) }
 	report, err = s.Import(context.Background(), in, options)
@@ -89,7 +90,7 @@ func TestImportBadLines(t *testing.T) {
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		for _, tc := range cases {
 			report, bad, err := imported(t, s, strings.NewReader(tc.text), catalogue.ImportOptions{})
-			denied(t, err, fault.Malformed)
+			must.Refuse(t, err, fault.Malformed)
 			if got := strings.Join(bad, "\n"); got != tc.want {
 				t.Errorf("%s: bad lines (-want +got)\n%s", tc.name, cmp.Diff(tc.want, got))
 			}
@@ -111,15 +112,15 @@ func TestImportUnreadable(t *testing.T) {
 		"header twice": "name,name,media_type,content_types,price.points\n", "broken header": "\"name,media_type\n",
 	} {
 		_, _, err := imported(t, s, strings.NewReader(text), catalogue.ImportOptions{KeepGoing: true})
-		denied(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		if strings.Contains(name, "price") && !strings.Contains(fault.As(err).Error(), "price.points") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	_, _, err := imported(t, s, strings.NewReader(line("a")), catalogue.ImportOptions{KeepGoing: true, RetireMissing: true})
-	denied(t, err, fault.Malformed)
+	must.Refuse(t, err, fault.Malformed)
 	report, _, err := imported(t, s, strings.NewReader("\n \r\n"), catalogue.ImportOptions{})
-	check(t, err)
+	must.Do(t, err)
 	if report.Lines != 0 || report.Created != 0 {
 		t.Errorf("an empty file: %+v", report)
 	}
@@ -130,7 +131,7 @@ func TestImportKeepGoing(t *testing.T) {
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		text := line("a") + "\n{}\n" + line("b") + "\n" + line("a") + "\nnonsense\n" + line("c")
 		report, bad, err := imported(t, s, strings.NewReader(text), catalogue.ImportOptions{KeepGoing: true})
-		check(t, err)
+		must.Do(t, err)
 		if want := (catalogue.ImportReport{Lines: 6, Bad: 3, Created: 3, Encoding: catalogue.UTF8, Ignored: []string{}}); !cmp.Equal(report, want) || len(bad) != 3 {
 			t.Errorf("%+v, %q", report, bad)
 		}
@@ -145,8 +146,7 @@ func TestImportAgain(t *testing.T) {
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		s.stock(t, line("a"), line("b"), line("c"))
 		before := s.all(t, catalogue.Filter{}, "")
-		_, err := s.SetStatus(t.Context(), before[2].ID, catalogue.Paused)
-		check(t, err)
+		must.Get(s.SetStatus(t.Context(), before[2].ID, catalogue.Paused))(t)
 		before = s.all(t, catalogue.Filter{}, "")
 		s.clock.Advance(1e9)
 		if report := s.stock(t, line("c"), line("b"), line("a")); report.Unchanged != 3 || report.Created+report.Updated != 0 {
@@ -178,10 +178,10 @@ func TestImportRetireMissing(t *testing.T) {
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		s.stock(t, line("a"), line("b"), line("c"), line("d"))
 		_, _, err := imported(t, s, strings.NewReader("\n"), catalogue.ImportOptions{RetireMissing: true})
-		denied(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		retiring := func(lines ...string) catalogue.ImportReport {
 			report, _, err := imported(t, s, strings.NewReader(strings.Join(lines, "\n")), catalogue.ImportOptions{RetireMissing: true})
-			check(t, err)
+			must.Do(t, err)
 			return report
 		}
 		if r := retiring(line("b"), line("e")); r.Retired != 3 || r.Created != 1 || r.Unchanged != 1 || names(s.all(t, catalogue.Filter{}, "")) != "媒体b 媒体e" {
@@ -204,12 +204,10 @@ func TestImportEncodings(t *testing.T) {
 	jsonl := line("甲") + "\n" + line("乙,丙") + "\n"
 	csv := "key,name,media_type,content_types,price.points\n甲,媒体甲,news,article,10\n\"乙,丙\",\"媒体乙,丙\",news,article,10\n"
 	gbk := func(text string) string {
-		out, err := simplifiedchinese.GBK.NewEncoder().String(text)
-		check(t, err)
-		return out
+		return must.Get(simplifiedchinese.GBK.NewEncoder().String(text))(t)
 	}
 	utf16, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(strings.ReplaceAll(strings.ReplaceAll(csv, "乙,丙", "乙;丙"), ",", "\t"))
-	check(t, err)
+	must.Do(t, err)
 	for name, tc := range map[string]struct {
 		text     string
 		encoding catalogue.Encoding
@@ -235,7 +233,7 @@ func TestImportEncodings(t *testing.T) {
 					}
 					last = done
 				}})
-				check(t, err)
+				must.Do(t, err)
 				if len(bad) > 0 || report.Created != 2 || report.Encoding != tc.encoding || last == 0 || last != told {
 					t.Fatalf("%+v, bad %q, told %d of %d", report, bad, last, told)
 				}
@@ -281,7 +279,7 @@ func TestImportManyLines(t *testing.T) {
 			}
 		},
 	})
-	denied(t, err, fault.Malformed)
+	must.Refuse(t, err, fault.Malformed)
 	if bad != many || report.Bad != many {
 		t.Errorf("%d bad lines", bad)
 	}
@@ -305,34 +303,30 @@ func TestSetAndEdit(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		_, err := s.Set(t.Context(), catalogue.Entry{Fields: catalogue.Fields{Name: "甲"}})
-		denied(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		_, err = s.Edit(t.Context(), "med_none", func(*catalogue.Fields) {})
-		denied(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		_, err = s.SetStatus(t.Context(), "med_none", catalogue.Paused)
-		denied(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 
 		entry := catalogue.Entry{Fields: catalogue.Fields{Name: "甲", MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 60}}}
-		m, err := s.Set(t.Context(), entry)
-		check(t, err)
+		m := must.Get(s.Set(t.Context(), entry))(t)
 		if m.Key != "news/甲" || m.Price.Tier != "50_200" || m.Status != catalogue.Available || !strings.HasPrefix(m.ID, "med_") {
 			t.Errorf("set as %+v", m)
 		}
 		_, err = s.Edit(t.Context(), m.ID, func(f *catalogue.Fields) { f.MediaType = "radio" })
-		denied(t, err, fault.Malformed)
-		edited, err := s.Edit(t.Context(), m.ID, func(f *catalogue.Fields) { f.Name, f.Price.Points = "乙", 10 })
-		check(t, err)
+		must.Refuse(t, err, fault.Malformed)
+		edited := must.Get(s.Edit(t.Context(), m.ID, func(f *catalogue.Fields) { f.Name, f.Price.Points = "乙", 10 }))(t)
 		if edited.ID != m.ID || edited.Name != "乙" || edited.Key != m.Key || edited.Price.Tier != "0_50" {
 			t.Errorf("edited to %+v", edited)
 		}
 		entry.Status = of(catalogue.Retired)
-		again, err := s.Set(t.Context(), entry)
-		check(t, err)
+		again := must.Get(s.Set(t.Context(), entry))(t)
 		if again.ID != m.ID || again.Name != "甲" || again.Status != catalogue.Retired {
 			t.Errorf("set again as %+v", again)
 		}
 		for _, status := range []catalogue.Status{catalogue.Paused, catalogue.Available, catalogue.Available} {
-			m, err := s.SetStatus(t.Context(), m.ID, status)
-			check(t, err)
+			m := must.Get(s.SetStatus(t.Context(), m.ID, status))(t)
 			if found, err := s.Find(t.Context(), m.ID); err != nil || found.Status != status || m.Status != status {
 				t.Errorf("%s: %+v, %v", status, found, err)
 			}
@@ -344,15 +338,14 @@ func TestExportRoundTrip(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		_, err := s.FillSample(t.Context(), 650)
-		check(t, err)
+		must.Do(t, err)
 		s.stock(t,
 			`{"key":"=x","name":"=cmd|' /C calc'!A0","media_type":"news","content_types":["article"],"price":{"points":1},"portal":"+1","channel":"-1","platform":"@SUM(A1)","region":"'=1","level":"''","industries":["=a|b","c\\d","|"],"policy":{"notes":"\"a\"\n=b,c"},"account_name":"＝1+1"}`)
 		_, err = s.Export(t.Context(), io.Discard, "xml")
-		denied(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 		for _, format := range []catalogue.Format{catalogue.JSONL, catalogue.CSV} {
 			var out bytes.Buffer
-			written, err := s.Export(t.Context(), &out, format)
-			check(t, err)
+			written := must.Get(s.Export(t.Context(), &out, format))(t)
 			if written != 651 {
 				t.Errorf("%s: %d written", format, written)
 			}
@@ -360,19 +353,17 @@ func TestExportRoundTrip(t *testing.T) {
 				harmless(t, out.String())
 			}
 			report, bad, err := imported(t, s, bytes.NewReader(out.Bytes()), catalogue.ImportOptions{RetireMissing: true})
-			check(t, err)
+			must.Do(t, err)
 			if report.Unchanged != 651 || len(report.Ignored) > 0 {
 				t.Errorf("%s again: %+v, bad %q", format, report, bad)
 			}
 			other := newShelf(t, store.SQLite)
 			_, _, err = imported(t, other, bytes.NewReader(out.Bytes()), catalogue.ImportOptions{})
-			check(t, err)
+			must.Do(t, err)
 			var copied bytes.Buffer
-			_, err = other.Export(t.Context(), &copied, catalogue.CSV)
-			check(t, err)
+			must.Get(other.Export(t.Context(), &copied, catalogue.CSV))(t)
 			var original bytes.Buffer
-			_, err = s.Export(t.Context(), &original, catalogue.CSV)
-			check(t, err)
+			must.Get(s.Export(t.Context(), &original, catalogue.CSV))(t)
 			if diff := cmp.Diff(byKey(t, &original), byKey(t, &copied)); diff != "" {
 				t.Errorf("%s: the copy differs\n%s", format, diff)
 			}
@@ -383,8 +374,7 @@ func TestExportRoundTrip(t *testing.T) {
 // byKey reads a CSV text whose order is that of ids, which are others in a copy.
 func byKey(t *testing.T, text io.Reader) [][]string {
 	t.Helper()
-	rows, err := csv.NewReader(text).ReadAll()
-	check(t, err)
+	rows := must.Get(csv.NewReader(text).ReadAll())(t)
 	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0], b[0]) })
 	return rows
 }

@@ -9,34 +9,34 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/must"
 )
 
 // A process that reads the packed catalogue shows what one shows that reads every outlet, whatever has changed since.
 func TestPack(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
-		_, err := s.FillSample(t.Context(), 2500)
-		check(t, err)
-		check(t, s.Pack(t.Context()))
+		must.Get(s.FillSample(t.Context(), 2500))(t)
+		must.Do(t, s.Pack(t.Context()))
 		if packs, _ := s.packs(t); packs != 0 {
 			t.Fatalf("a small catalogue has %d packs", packs)
 		}
 		s.ReadBySeveral()
-		check(t, s.Pack(t.Context()))
+		must.Do(t, s.Pack(t.Context()))
 		packs, packed := s.packs(t)
 		if packs != 3 {
 			t.Fatalf("%d packs", packs)
 		}
 		s.sameUnpacked(t, 1)
 		s.reprice(t, 20)
-		check(t, s.Pack(t.Context()))
+		must.Do(t, s.Pack(t.Context()))
 		if _, revision := s.packs(t); revision != packed {
 			t.Error("few changes were packed")
 		}
 		s.sameUnpacked(t, 7)
 		s.reprice(t, 500)
 		s.sameUnpacked(t, 7)
-		check(t, s.Pack(t.Context()))
+		must.Do(t, s.Pack(t.Context()))
 		if packs, revision := s.packs(t); packs != 3 || revision <= packed {
 			t.Error("many changes were not packed")
 		}
@@ -48,8 +48,7 @@ func TestPack(t *testing.T) {
 func TestPackAtOnce(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
-		_, err := s.FillSample(t.Context(), 1500)
-		check(t, err)
+		must.Get(s.FillSample(t.Context(), 1500))(t)
 		s.ReadBySeveral()
 		var group sync.WaitGroup
 		for range 6 {
@@ -69,7 +68,7 @@ func TestPackAtOnce(t *testing.T) {
 // packs is how many packs there are, and the revision that they are of.
 func (s *shelf) packs(t *testing.T) (n, revision int64) {
 	t.Helper()
-	check(t, s.db.Read().QueryRow(t.Context(), `SELECT count(*), coalesce(max(revision), 0) FROM media_packs`).Scan(&n, &revision))
+	must.Do(t, s.db.Read().QueryRow(t.Context(), `SELECT count(*), coalesce(max(revision), 0) FROM media_packs`).Scan(&n, &revision))
 	return n, revision
 }
 
@@ -77,7 +76,7 @@ func (s *shelf) packs(t *testing.T) (n, revision int64) {
 func (s *shelf) reprice(t *testing.T, n int) {
 	t.Helper()
 	s.stock(t, `{"name":"新来","media_type":"news","content_types":["article","video"],"price":{"points":7},"industries":["a","\"b"],"region":"月球"}`)
-	check(t, s.db.InTx(t.Context(), func(tx *store.Tx) error {
+	must.Do(t, s.db.InTx(t.Context(), func(tx *store.Tx) error {
 		if _, err := tx.Exec(t.Context(), `UPDATE media_catalogue SET revision = revision + 1`); err != nil {
 			return err
 		}
@@ -91,11 +90,9 @@ func (s *shelf) reprice(t *testing.T, n int) {
 func (s *shelf) sameUnpacked(t *testing.T, every int) {
 	t.Helper()
 	packed, plain := catalogue.New(s.db, catalogue.Options{}), catalogue.New(s.db, catalogue.Options{})
-	channels, err := packed.Channels(t.Context())
-	check(t, err)
+	channels := must.Get(packed.Channels(t.Context()))(t)
 	plain.ReadUnpacked(t)
-	want, err := plain.Channels(t.Context())
-	check(t, err)
+	want := must.Get(plain.Channels(t.Context()))(t)
 	if diff := cmp.Diff(want.Dimensions, channels.Dimensions); diff != "" {
 		t.Fatal(diff)
 	}
@@ -106,10 +103,8 @@ func (s *shelf) sameUnpacked(t *testing.T, every int) {
 				continue
 			}
 			f, sort := filterBy(t, dimension.Key, o.Value), sortNames()[n%len(sortNames())]
-			one, err := packed.List(t.Context(), f, sort, catalogue.Paging{Number: 1, Size: 10})
-			check(t, err)
-			other, err := plain.List(t.Context(), f, sort, catalogue.Paging{Number: 1, Size: 10})
-			check(t, err)
+			one := must.Get(packed.List(t.Context(), f, sort, catalogue.Paging{Number: 1, Size: 10}))(t)
+			other := must.Get(plain.List(t.Context(), f, sort, catalogue.Paging{Number: 1, Size: 10}))(t)
 			same := func(a, b catalogue.Outlet) bool { return a.ID == b.ID }
 			if one.Total != other.Total || !slices.EqualFunc(one.Items, other.Items, same) {
 				t.Fatalf("%s=%s by %s: %d, not %d: %s, not %s", dimension.Key, o.Value, sort, one.Total, other.Total, names(one.Items), names(other.Items))

@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/repeat"
 )
 
@@ -18,14 +19,14 @@ func BenchmarkList(b *testing.B) {
 	b.Run(fmt.Sprint(size), func(b *testing.B) {
 		s := newShelf(b, store.SQLite)
 		added, err := s.FillSample(b.Context(), size)
-		check(b, err)
+		must.Do(b, err)
 		if added != size {
 			b.Fatalf("%d outlets", added)
 		}
 		three := catalogue.Filter{MediaTypes: []string{"news"}, Regions: []string{"北京", "上海"}, MaxPrice: of[int64](200)}
 		list := func(b *testing.B, s *shelf, f catalogue.Filter, sort string) {
 			got, err := s.List(b.Context(), f, sort, catalogue.Paging{Number: 2, Size: 20})
-			check(b, err)
+			must.Do(b, err)
 			if len(got.Items) != 20 {
 				b.Fatalf("%d of %d items", len(got.Items), got.Total)
 			}
@@ -50,7 +51,7 @@ func BenchmarkList(b *testing.B) {
 			id := s.all(b, catalogue.Filter{Q: "青岚", MediaTypes: []string{"overseas", "news"}, Portals: []string{"青岚门户"}}, "")[0].ID
 			for i := 0; b.Loop(); i++ {
 				_, err := s.Edit(b.Context(), id, func(f *catalogue.Fields) { f.Price.Points = int64(i) })
-				check(b, err)
+				must.Do(b, err)
 				list(b, s, three, "price_asc")
 			}
 		})
@@ -66,7 +67,7 @@ func BenchmarkList(b *testing.B) {
 			runtime.KeepAlive(cold)
 		}
 		b.Run("unpacked", cold)
-		check(b, s.Pack(b.Context()))
+		must.Do(b, s.Pack(b.Context()))
 		b.Run("cold", cold)
 	})
 }
@@ -91,7 +92,7 @@ func BenchmarkImport(b *testing.B) {
 		s := newShelf(b, store.SQLite)
 		b.StartTimer()
 		report, err := s.Import(b.Context(), strings.NewReader(file.String()), catalogue.ImportOptions{})
-		check(b, err)
+		must.Do(b, err)
 		if report.Created != size {
 			b.Fatalf("%+v", report)
 		}

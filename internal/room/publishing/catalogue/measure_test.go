@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/must"
 )
 
 func TestMeasure(t *testing.T) {
@@ -16,9 +17,7 @@ func TestMeasure(t *testing.T) {
 		s.stock(t, line("a"), line("b"), line("c"))
 		list := s.all(t, catalogue.Filter{}, "")
 		revision := func() int64 {
-			n, err := store.One[int64](s.db.Read().QueryRow(t.Context(), `SELECT revision FROM media_catalogue`))
-			check(t, err)
-			return n
+			return must.Get(store.One[int64](s.db.Read().QueryRow(t.Context(), `SELECT revision FROM media_catalogue`)))(t)
 		}
 		platforms := []catalogue.PlatformGeo{{Platform: "doubao", Citations: 3, CitationRate: of(0.5)}, {Platform: "kimi", Citations: 1}}
 		first := []catalogue.Measurement{
@@ -27,7 +26,7 @@ func TestMeasure(t *testing.T) {
 			{MediaID: "med_gone", Citations: 9},
 		}
 		s.clock.Advance(time.Hour)
-		check(t, s.Measure(t.Context(), s.db.Now(), first[:2]))
+		must.Do(t, s.Measure(t.Context(), s.db.Now(), first[:2]))
 		got := s.all(t, catalogue.Filter{}, "citations_desc")
 		if names(got) != "媒体b 媒体c 媒体a" {
 			t.Errorf("sorted: %s", names(got))
@@ -39,11 +38,11 @@ func TestMeasure(t *testing.T) {
 			t.Error("a measurement is no change of the record")
 		}
 		before := revision()
-		check(t, s.Measure(t.Context(), s.db.Now(), first[:2]))
+		must.Do(t, s.Measure(t.Context(), s.db.Now(), first[:2]))
 		if revision() != before {
 			t.Error("the same figures again make a revision")
 		}
-		check(t, s.Measure(t.Context(), s.db.Now(), first[1:]))
+		must.Do(t, s.Measure(t.Context(), s.db.Now(), first[1:]))
 		got = s.all(t, catalogue.Filter{}, "citations_desc")
 		if diff := cmp.Diff(catalogue.Geo{WindowDays: 30, ByPlatform: []catalogue.PlatformGeo{}}, got[2].Geo); names(got) != "媒体c 媒体a 媒体b" || diff != "" {
 			t.Errorf("no longer cited: %s\n%s", names(got), diff)

@@ -14,6 +14,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -25,22 +26,20 @@ func TestListModel(t *testing.T) {
 		// Every check changes some outlets of the same catalogue: the index is refreshed as often as it is used.
 		var lines []string
 		for _, o := range rapid.SliceOfNDistinct(rapid.Custom(drawOutlet), 1, 12, func(o outletLine) string { return o.Key }).Draw(rt, "outlets") {
-			line, err := json.Marshal(o)
-			check(rt, err)
+			line := must.Get(json.Marshal(o))(rt)
 			lines = append(lines, string(line))
 		}
 		_, err := s.Import(t.Context(), strings.NewReader(strings.Join(lines, "\n")), catalogue.ImportOptions{
 			Bad: func(line int64, why error) { rt.Fatalf("line %d: %v", line, why) },
 		})
-		check(rt, err)
+		must.Do(rt, err)
 		records := everyRecord(rt, s)
 		filter, sort := drawFilter(rt), rapid.SampledFrom(append(sortNames(), "odd")).Draw(rt, "sort")
 		want := slowList(records, filter, sort)
 		size := rapid.Int64Range(1, 7).Draw(rt, "size")
 		var got []string
 		for page := int64(1); ; page++ {
-			part, err := s.List(t.Context(), filter, sort, catalogue.Paging{Number: page, Size: size})
-			check(rt, err)
+			part := must.Get(s.List(t.Context(), filter, sort, catalogue.Paging{Number: page, Size: size}))(rt)
 			if part.Total != int64(len(want)) {
 				rt.Fatalf("total %d, want %d", part.Total, len(want))
 			}
@@ -135,13 +134,12 @@ func sortNames() []string {
 }
 
 // everyRecord reads the catalogue as it is exported.
-func everyRecord(t complainer, s *shelf) (list []catalogue.Outlet) {
+func everyRecord(t must.Tester, s *shelf) (list []catalogue.Outlet) {
 	var out strings.Builder
-	_, err := s.Export(context.Background(), &out, catalogue.JSONL)
-	check(t, err)
+	must.Get(s.Export(context.Background(), &out, catalogue.JSONL))(t)
 	for line := range strings.Lines(out.String()) {
 		var m catalogue.Outlet
-		check(t, json.Unmarshal([]byte(line), &m))
+		must.Do(t, json.Unmarshal([]byte(line), &m))
 		list = append(list, m)
 	}
 	return list
@@ -240,19 +238,16 @@ func TestDictionaryCounts(t *testing.T) {
 		t.Run(string(d), func(t *testing.T) {
 			t.Parallel()
 			s := newShelf(t, d)
-			added, err := s.FillSample(t.Context(), 300)
-			check(t, err)
+			added := must.Get(s.FillSample(t.Context(), 300))(t)
 			if added != 300 {
 				t.Fatalf("%d outlets", added)
 			}
-			channels, err := s.Channels(t.Context())
-			check(t, err)
+			channels := must.Get(s.Channels(t.Context()))(t)
 			options := 0
 			for _, dimension := range channels.Dimensions {
 				for _, o := range dimension.Options {
 					options++
-					list, err := s.List(t.Context(), filterBy(t, dimension.Key, o.Value), "", catalogue.Paging{Number: 1, Size: 1})
-					check(t, err)
+					list := must.Get(s.List(t.Context(), filterBy(t, dimension.Key, o.Value), "", catalogue.Paging{Number: 1, Size: 1}))(t)
 					if list.Total != o.Count || o.Label == "" {
 						t.Errorf("%s=%s (%s): counted %d, listed %d", dimension.Key, o.Value, o.Label, o.Count, list.Total)
 					}

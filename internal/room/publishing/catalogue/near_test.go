@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/must"
 )
 
 // Outlets on the channels come first, then those asked for second, then the same site, then what is cited, then anything.
@@ -12,8 +13,7 @@ func TestNearest(t *testing.T) {
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		near := func(w catalogue.Wanted) (string, catalogue.Match) {
 			t.Helper()
-			lists, err := s.Nearest(t.Context(), []catalogue.Wanted{w, {}}, 2)
-			check(t, err)
+			lists := must.Get(s.Nearest(t.Context(), []catalogue.Wanted{w, {}}, 2))(t)
 			text, match := "", catalogue.Match("")
 			for _, n := range lists[0] {
 				text, match = text+n.Name, n.Match
@@ -45,7 +45,7 @@ func TestNearest(t *testing.T) {
 			}
 		}
 		list := s.all(t, catalogue.Filter{}, "")
-		check(t, s.Measure(t.Context(), s.db.Now(), []catalogue.Measurement{{MediaID: list[1].ID, Citations: 3}}))
+		must.Do(t, s.Measure(t.Context(), s.db.Now(), []catalogue.Measurement{{MediaID: list[1].ID, Citations: 3}}))
 		if text, match := near(catalogue.Wanted{}); match != catalogue.MatchCited || text[:len(list[1].Name)] != list[1].Name {
 			t.Errorf("%s %s", text, match)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/must"
 )
 
 // A rehearsal tells what an import would do, and does nothing.
@@ -16,7 +17,7 @@ func TestImportRehearsed(t *testing.T) {
 		file := strings.Join([]string{line("a"), strings.Replace(line("c"), "10", "20", 1)}, "\n")
 		for range 2 {
 			report, bad, err := imported(t, s, strings.NewReader(file), catalogue.ImportOptions{Rehearse: true, RetireMissing: true})
-			check(t, err)
+			must.Do(t, err)
 			if len(bad) > 0 || report.Created != 1 || report.Unchanged != 1 || report.Retired != 1 {
 				t.Errorf("rehearsed: %+v %v", report, bad)
 			}
@@ -25,7 +26,7 @@ func TestImportRehearsed(t *testing.T) {
 			t.Errorf("the catalogue is %s", got)
 		}
 		_, _, err := imported(t, s, strings.NewReader("not json"), catalogue.ImportOptions{Rehearse: true})
-		denied(t, err, fault.Malformed)
+		must.Refuse(t, err, fault.Malformed)
 	})
 }
 
@@ -35,15 +36,14 @@ func TestRetiredListed(t *testing.T) {
 		s.stock(t, line("a"), line("b"))
 		gone := s.all(t, catalogue.Filter{Q: "媒体b"}, "")[0]
 		_, err := s.SetStatus(t.Context(), gone.ID, catalogue.Retired)
-		check(t, err)
+		must.Do(t, err)
 		if got := names(s.all(t, catalogue.Filter{}, "")); got != "媒体a" {
 			t.Errorf("listed: %s", got)
 		}
 		if got := names(s.all(t, catalogue.Filter{Retired: true}, "")); got != "媒体b" {
 			t.Errorf("retired: %s", got)
 		}
-		list, err := s.FindAll(t.Context(), []string{"med_nothing", gone.ID})
-		check(t, err)
+		list := must.Get(s.FindAll(t.Context(), []string{"med_nothing", gone.ID}))(t)
 		if names(list) != "媒体b" {
 			t.Errorf("found %s", names(list))
 		}

@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
@@ -58,10 +59,8 @@ func TestSample(t *testing.T) {
 func TestFillSample(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
-		added, err := s.FillSample(t.Context(), 120)
-		check(t, err)
-		again, err := s.FillSample(t.Context(), 120)
-		check(t, err)
+		added := must.Get(s.FillSample(t.Context(), 120))(t)
+		again := must.Get(s.FillSample(t.Context(), 120))(t)
 		if list := s.all(t, catalogue.Filter{}, ""); added != 120 || again != 0 || len(list) != 120 {
 			t.Errorf("%d, then %d added, %d listed", added, again, len(list))
 		}
@@ -105,14 +104,11 @@ func TestCarriers(t *testing.T) {
 			}
 			entry := catalogue.Entry{Key: key, Fields: f}
 			change(&entry)
-			_, err := s.Set(t.Context(), entry)
-			check(t, err)
+			must.Get(s.Set(t.Context(), entry))(t)
 		}
 		list := func(n int) []catalogue.Carrier {
 			t.Helper()
-			found, err := s.Carriers(t.Context(), n)
-			check(t, err)
-			return found
+			return must.Get(s.Carriers(t.Context(), n))(t)
 		}
 		if got := list(10); len(got) != 0 {
 			t.Errorf("of an empty catalogue: %v", got)

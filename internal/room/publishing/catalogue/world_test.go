@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/must"
@@ -49,7 +48,7 @@ func (s *shelf) stock(t testing.TB, lines ...string) catalogue.ImportReport {
 	report, err := s.Import(t.Context(), strings.NewReader(strings.Join(lines, "\n")), catalogue.ImportOptions{
 		Bad: func(line int64, why error) { t.Errorf("line %d: %v", line, why) },
 	})
-	check(t, err)
+	must.Do(t, err)
 	return report
 }
 
@@ -57,8 +56,7 @@ func (s *shelf) stock(t testing.TB, lines ...string) catalogue.ImportReport {
 func (s *shelf) all(t testing.TB, f catalogue.Filter, sort string) (list []catalogue.Outlet) {
 	t.Helper()
 	for page := int64(1); ; page++ {
-		part, err := s.List(t.Context(), f, sort, catalogue.Paging{Number: page, Size: 100})
-		check(t, err)
+		part := must.Get(s.List(t.Context(), f, sort, catalogue.Paging{Number: page, Size: 100}))(t)
 		list = append(list, part.Items...)
 		if !part.HasMore {
 			return list
@@ -72,27 +70,6 @@ func names(list []catalogue.Outlet) string {
 		texts[i] = m.Name
 	}
 	return strings.Join(texts, " ")
-}
-
-// complainer is what *testing.T, *testing.B and *rapid.T have in common.
-type complainer interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
-
-func check(t complainer, err error) {
-	t.Helper()
-	must.Do(t, err)
-}
-
-// denied checks that err is a fault with the code, and returns it.
-func denied(t complainer, err error, code fault.Code) *fault.Fault {
-	t.Helper()
-	if !fault.Is(err, code) {
-		t.Fatalf("got %v, want a fault with code %d", err, code)
-	}
-	return fault.As(err)
 }
 
 func of[T any](v T) *T { return &v }

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/must"
 )
 
 // A page ends at 1 MiB of bodies, and the pages together hold every content once, whatever their sizes.
@@ -25,7 +26,7 @@ func TestPagesEndEarly(t *testing.T) {
 		for i, bytes := range []int{10, 400_000, 700_000, 1_200_000, 5, 5, 600_000, 600_000, 5, 5, 5} {
 			s.clock.Advance(time.Second)
 			c, err := room.Create(t.Context(), me, content.Fields{Title: fmt.Sprint(i), Body: strings.Repeat("x", bytes), ContentType: catalogue.Article})
-			check(t, err)
+			must.Do(t, err)
 			want = append([]string{c.ID}, want...)
 		}
 		for _, size := range []int64{100, 3} {
@@ -33,7 +34,7 @@ func TestPagesEndEarly(t *testing.T) {
 			var lengths []int
 			for number := int64(1); ; number++ {
 				list, total, more, err := room.List(t.Context(), me, content.AnyBrand, content.Paging{Number: number, Size: size})
-				check(t, err)
+				must.Do(t, err)
 				bytes := 0
 				for _, c := range list {
 					got, bytes = append(got, c.ID), bytes+len(c.Body)
@@ -57,7 +58,7 @@ func TestPagesEndEarly(t *testing.T) {
 			t.Errorf("far behind the end: %d of %d, %v, %v", len(list), total, more, err)
 		}
 		titles, total, err := room.Titles(t.Context(), me, content.Paging{Number: 1, Size: 100})
-		check(t, err)
+		must.Do(t, err)
 		if total != 11 || len(titles) != 11 || titles[0].ID != want[0] || titles[0].Body != "" || titles[0].Title != "10" {
 			t.Errorf("titles: %d of %d", len(titles), total)
 		}
@@ -71,14 +72,11 @@ func TestRevisionsKept(t *testing.T) {
 		me := s.reader(t)
 		used := func(context.Context, *store.Tx, string) ([]int64, error) { return []int64{2}, nil }
 		room := content.New(s.db, s.plans, content.Options{Revisions: 3, Used: used})
-		c, err := room.Create(t.Context(), me, article)
-		check(t, err)
+		c := must.Get(room.Create(t.Context(), me, article))(t)
 		for i := range 6 {
-			_, err = room.Update(t.Context(), me, c.ID, func(f *content.Fields) { f.Title = fmt.Sprint(i) })
-			check(t, err)
+			must.Get(room.Update(t.Context(), me, c.ID, func(f *content.Fields) { f.Title = fmt.Sprint(i) }))(t)
 		}
-		list, err := room.Revisions(t.Context(), me, c.ID)
-		check(t, err)
+		list := must.Get(room.Revisions(t.Context(), me, c.ID))(t)
 		var numbers []int64
 		for _, r := range list {
 			numbers = append(numbers, r.Number)
@@ -87,9 +85,9 @@ func TestRevisionsKept(t *testing.T) {
 			t.Errorf("kept are %v", numbers)
 		}
 		s.counted(t, me)
-		check(t, room.Delete(t.Context(), me, c.ID))
+		must.Do(t, room.Delete(t.Context(), me, c.ID))
 		s.clock.Advance(8 * 24 * time.Hour)
-		check(t, room.Purge(t.Context()))
+		must.Do(t, room.Purge(t.Context()))
 		if _, err := room.FindRevision(t.Context(), me, c.ID, 2); err != nil {
 			t.Errorf("what an order needs is gone: %v", err)
 		}
@@ -105,9 +103,8 @@ func (s *shelf) counted(t *testing.T, who account.Caller) {
 	t.Helper()
 	stored, err := store.One[int64](s.db.Read().QueryRow(t.Context(), `SELECT CAST(COALESCE(sum(256 + octet_length(r.title) + octet_length(r.body)), 0) AS BIGINT)
 		FROM content_revisions r JOIN contents c ON c.id = r.content_id WHERE c.space_id = $1`, who.SpaceID))
-	check(t, err)
-	booked, err := s.plans.Storage(t.Context(), who.UserID)
-	check(t, err)
+	must.Do(t, err)
+	booked := must.Get(s.plans.Storage(t.Context(), who.UserID))(t)
 	if booked.Used != stored {
 		t.Errorf("booked are %d bytes, stored %d", booked.Used, stored)
 	}
@@ -122,28 +119,24 @@ func TestStorageQuota(t *testing.T) {
 		room := content.New(s.db, plans, content.Options{Revisions: 1})
 		team := me
 		var err error
-		team.SpaceID, err = s.accounts.CreateTeam(t.Context(), me.UserID, "市场部")
-		check(t, err)
+		team.SpaceID = must.Get(s.accounts.CreateTeam(t.Context(), me.UserID, "市场部"))(t)
 		text := func(bytes int) content.Fields {
 			return content.Fields{Title: "t", Body: strings.Repeat("x", bytes-257), ContentType: catalogue.Article}
 		}
-		mine, err := room.Create(t.Context(), me, text(1000))
-		check(t, err)
-		_, err = room.Create(t.Context(), team, text(1400))
-		check(t, err)
+		mine := must.Get(room.Create(t.Context(), me, text(1000)))(t)
+		must.Get(room.Create(t.Context(), team, text(1400)))(t)
 		if used, err := plans.Storage(t.Context(), me.UserID); err != nil || used != (plan.Storage{Used: 2400, Limit: 3000, From: 80}) || !used.Nearly() {
 			t.Errorf("%+v, %v", used, err)
 		}
 		_, err = room.Create(t.Context(), team, text(601))
-		if f := denied(t, err, fault.CapReached); f.Detail["limit"] != int64(3000) {
+		if f := must.Refuse(t, err, fault.CapReached); f.Detail["limit"] != int64(3000) {
 			t.Errorf("%v", f.Detail)
 		}
 		_, err = room.Update(t.Context(), me, mine.ID, func(f *content.Fields) { *f = text(1601) })
-		denied(t, err, fault.CapReached)
+		must.Refuse(t, err, fault.CapReached)
 		_, err = room.Update(t.Context(), me, mine.ID, func(f *content.Fields) { *f = text(1600) }) // the revision before makes room
-		check(t, err)
-		_, err = room.Update(t.Context(), me, mine.ID, func(f *content.Fields) { *f = text(300) })
-		check(t, err)
+		must.Do(t, err)
+		must.Get(room.Update(t.Context(), me, mine.ID, func(f *content.Fields) { *f = text(300) }))(t)
 		if used, err := plans.Storage(t.Context(), me.UserID); err != nil || used.Used != 1700 || used.Nearly() {
 			t.Errorf("%+v, %v", used, err)
 		}

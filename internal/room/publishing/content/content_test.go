@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/must"
 )
 
 var article = content.Fields{Title: "团队笔记怎么选", Body: "## 先看协作\n\n多人编辑。", ContentType: catalogue.Article}
@@ -20,13 +21,10 @@ func TestContentRefusals(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		me, other := s.reader(t), s.reader(t)
-		mine, err := s.Create(t.Context(), me, article)
-		check(t, err)
-		teamID, err := s.accounts.CreateTeam(t.Context(), me.UserID, "市场部")
-		check(t, err)
-		gone, err := s.Create(t.Context(), me, article)
-		check(t, err)
-		check(t, s.Delete(t.Context(), me, gone.ID))
+		mine := must.Get(s.Create(t.Context(), me, article))(t)
+		teamID := must.Get(s.accounts.CreateTeam(t.Context(), me.UserID, "市场部"))(t)
+		gone := must.Get(s.Create(t.Context(), me, article))(t)
+		must.Do(t, s.Delete(t.Context(), me, gone.ID))
 		for name, tc := range map[string]struct {
 			who account.Caller
 			id  string
@@ -38,13 +36,12 @@ func TestContentRefusals(t *testing.T) {
 			_, changed := s.Update(t.Context(), tc.who, tc.id, func(f *content.Fields) { f.Title = "taken over" })
 			deleted := s.Delete(t.Context(), tc.who, tc.id)
 			for _, err := range []error{found, changed, deleted} {
-				if f := denied(t, err, fault.NoSuchThing); f.Detail["resource"] != "content" || f.Detail["id"] != tc.id {
+				if f := must.Refuse(t, err, fault.NoSuchThing); f.Detail["resource"] != "content" || f.Detail["id"] != tc.id {
 					t.Errorf("%s: %v", name, f.Detail)
 				}
 			}
 		}
-		again, err := s.Find(t.Context(), me, mine.ID)
-		check(t, err)
+		again := must.Get(s.Find(t.Context(), me, mine.ID))(t)
 		if diff := cmp.Diff(mine, again); diff != "" {
 			t.Errorf("what was refused had an effect: %s", diff)
 		}
@@ -66,23 +63,22 @@ func TestContentCap(t *testing.T) {
 		for range 8 {
 			if err := <-results; err == nil {
 				made++
-			} else if f := denied(t, err, fault.CapReached); f.Detail["limit"] != 3 {
+			} else if f := must.Refuse(t, err, fault.CapReached); f.Detail["limit"] != 3 {
 				t.Errorf("%v", f.Detail)
 			}
 		}
 		list, total, _, err := s.List(t.Context(), me, content.AnyBrand, content.Paging{Number: 1, Size: 20})
-		check(t, err)
+		must.Do(t, err)
 		if made != 3 || total != 3 || len(list) != 3 {
 			t.Errorf("%d made, %d there", made, total)
 		}
-		check(t, s.Delete(t.Context(), me, list[0].ID))
-		check(t, s.Purge(t.Context()))
+		must.Do(t, s.Delete(t.Context(), me, list[0].ID))
+		must.Do(t, s.Purge(t.Context()))
 		_, err = s.Create(t.Context(), me, article) // a deleted one gives its place back once it is purged, a week later
-		denied(t, err, fault.CapReached)
+		must.Refuse(t, err, fault.CapReached)
 		s.clock.Advance(8 * 24 * time.Hour)
-		check(t, s.Purge(t.Context()))
-		_, err = s.Create(t.Context(), me, article)
-		check(t, err)
+		must.Do(t, s.Purge(t.Context()))
+		must.Get(s.Create(t.Context(), me, article))(t)
 	})
 }
 
@@ -91,7 +87,7 @@ func TestContentRevisions(t *testing.T) {
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		me := s.reader(t)
 		first, err := s.Create(t.Context(), me, article)
-		check(t, err)
+		must.Do(t, err)
 		want := content.Content{ID: first.ID, Fields: article, Length: 9, Revision: 1, CreatedAt: s.db.Now(), UpdatedAt: s.db.Now()}
 		if diff := cmp.Diff(want, first); diff != "" || !strings.HasPrefix(first.ID, "cnt_") {
 			t.Errorf("created: %s", diff)
@@ -110,8 +106,7 @@ func TestContentRevisions(t *testing.T) {
 		} {
 			s.clock.Advance(time.Second)
 			last := versions[len(versions)-1]
-			got, err := s.Update(t.Context(), me, first.ID, step.change)
-			check(t, err)
+			got := must.Get(s.Update(t.Context(), me, first.ID, step.change))(t)
 			want := last
 			if step.raises {
 				step.change(&want.Fields)
@@ -123,16 +118,15 @@ func TestContentRevisions(t *testing.T) {
 				t.Errorf("revision %d (-want +got)\n%s", want.Revision, diff)
 			}
 		}
-		check(t, s.Delete(t.Context(), me, first.ID))
+		must.Do(t, s.Delete(t.Context(), me, first.ID))
 		for _, v := range versions { // as orders need them, deleted or not
-			got, err := s.FindRevision(t.Context(), me, v.ID, v.Revision)
-			check(t, err)
+			got := must.Get(s.FindRevision(t.Context(), me, v.ID, v.Revision))(t)
 			if diff := cmp.Diff(v, got); diff != "" {
 				t.Errorf("revision %d read again (-want +got)\n%s", v.Revision, diff)
 			}
 		}
 		var exported []content.ExportedRevision
-		check(t, s.Export(t.Context(), me, func(r content.ExportedRevision) error {
+		must.Do(t, s.Export(t.Context(), me, func(r content.ExportedRevision) error {
 			exported = append(exported, r)
 			return nil
 		}))
@@ -140,9 +134,9 @@ func TestContentRevisions(t *testing.T) {
 			t.Errorf("exported: %+v", exported)
 		}
 		_, err = s.FindRevision(t.Context(), s.reader(t), first.ID, 1)
-		denied(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 		_, err = s.FindRevision(t.Context(), me, first.ID, 6)
-		denied(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 	})
 }
 
@@ -151,8 +145,7 @@ func TestContentRace(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		me := s.reader(t)
-		c, err := s.Create(t.Context(), me, article)
-		check(t, err)
+		c := must.Get(s.Create(t.Context(), me, article))(t)
 		nodes := []*shelf{s, openShelf(t, s.url, s.clock)}
 		const writers = 8
 		results := make(chan content.Content, writers)
@@ -169,8 +162,7 @@ func TestContentRace(t *testing.T) {
 		for range writers {
 			seen[(<-results).Revision] = true
 		}
-		last, err := s.Find(t.Context(), me, c.ID)
-		check(t, err)
+		last := must.Get(s.Find(t.Context(), me, c.ID))(t)
 		if len(seen) != writers || last.Revision != writers+1 || len(strings.Fields(last.Body)) != len(strings.Fields(article.Body))+writers {
 			t.Errorf("%d revisions, the last %d: %q", len(seen), last.Revision, last.Body)
 		}
@@ -183,34 +175,30 @@ func TestContentUpdateHoldsNothing(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		me := s.reader(t)
-		c, err := s.Create(t.Context(), me, article)
-		check(t, err)
+		c := must.Get(s.Create(t.Context(), me, article))(t)
 		calls := 0
 		got, err := s.Update(t.Context(), me, c.ID, func(f *content.Fields) {
 			if calls++; calls == 1 {
-				_, err := s.Update(t.Context(), me, c.ID, func(f *content.Fields) { f.Title = "别人的题" })
-				check(t, err)
+				must.Get(s.Update(t.Context(), me, c.ID, func(f *content.Fields) { f.Title = "别人的题" }))(t)
 			}
 			f.Body = "短"
 		})
-		check(t, err)
+		must.Do(t, err)
 		if calls != 2 || got.Title != "别人的题" || got.Body != "短" || got.Revision != 3 || got.Length != 1 {
 			t.Errorf("after %d calls: %+v", calls, got)
 		}
 		_, err = s.Update(t.Context(), me, c.ID, func(f *content.Fields) {
-			check(t, s.Delete(t.Context(), me, c.ID))
+			must.Do(t, s.Delete(t.Context(), me, c.ID))
 			f.Body = "长"
 		})
-		denied(t, err, fault.NoSuchThing)
-		always, err := s.Create(t.Context(), me, article)
-		check(t, err)
+		must.Refuse(t, err, fault.NoSuchThing)
+		always := must.Get(s.Create(t.Context(), me, article))(t)
 		_, err = s.Update(t.Context(), me, always.ID, func(f *content.Fields) {
 			calls++
-			_, err := s.Update(t.Context(), me, always.ID, func(f *content.Fields) { f.Title = fmt.Sprint("第", calls) })
-			check(t, err)
+			must.Get(s.Update(t.Context(), me, always.ID, func(f *content.Fields) { f.Title = fmt.Sprint("第", calls) }))(t)
 			f.Body = "短"
 		})
-		denied(t, err, fault.Unavailable) // it is overtaken every time
+		must.Refuse(t, err, fault.Unavailable) // it is overtaken every time
 	})
 }
 
@@ -220,21 +208,20 @@ func TestContentPages(t *testing.T) {
 		me := s.reader(t)
 		for page, want := range map[content.Paging]string{{Number: 1, Size: 20}: "", {Number: 1 << 60, Size: 100}: ""} {
 			list, total, _, err := s.List(t.Context(), me, content.AnyBrand, page)
-			check(t, err)
+			must.Do(t, err)
 			if list == nil || len(list) != len(want) || total != 0 {
 				t.Errorf("an empty library: %v, %d", list, total)
 			}
 		}
 		for _, title := range []string{"一", "二", "三"} {
 			s.clock.Advance(time.Second)
-			_, err := s.Create(t.Context(), me, content.Fields{Title: title, Body: "b", ContentType: catalogue.Article})
-			check(t, err)
+			must.Get(s.Create(t.Context(), me, content.Fields{Title: title, Body: "b", ContentType: catalogue.Article}))(t)
 		}
 		for page, want := range map[content.Paging]string{
 			{Number: 1, Size: 2}: "三二", {Number: 2, Size: 2}: "一", {Number: 3, Size: 2}: "", {Number: 1, Size: 3}: "三二一", {Number: 1 << 62, Size: 100}: "",
 		} {
 			list, total, _, err := s.List(t.Context(), me, content.AnyBrand, page)
-			check(t, err)
+			must.Do(t, err)
 			got := ""
 			for _, c := range list {
 				got += c.Title
@@ -252,9 +239,9 @@ func TestContentOfDeletedAccount(t *testing.T) {
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		me := s.reader(t)
 		c, err := s.Create(t.Context(), me, article)
-		check(t, err)
-		check(t, s.accounts.Delete(t.Context(), me.UserID))
+		must.Do(t, err)
+		must.Do(t, s.accounts.Delete(t.Context(), me.UserID))
 		_, err = s.FindRevision(t.Context(), me, c.ID, 1)
-		denied(t, err, fault.NoSuchThing)
+		must.Refuse(t, err, fault.NoSuchThing)
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -37,17 +38,14 @@ func writer(t *testing.T, d store.Dialect) (*shelf, account.Caller) {
 			{"", "founded", "2011", ""}, {"Lumen One", "price", "249", "USD"}, {"Lumen One", "battery life", "38", "hours"}, {"Lumen One", "warranty", "3", "years"},
 		}},
 	} {
-		one, err := brands.Create(t.Context(), who, b.profile)
-		check(t, err)
-		_, err = brands.CreateCompetitor(t.Context(), who, one.ID, brand.CompetitorFields{Name: b.rival})
-		check(t, err)
+		one := must.Get(brands.Create(t.Context(), who, b.profile))(t)
+		must.Get(brands.CreateCompetitor(t.Context(), who, one.ID, brand.CompetitorFields{Name: b.rival}))(t)
 		for _, row := range b.rows {
 			f := fact.Fields{Subject: row[0], Attribute: row[1], Value: row[2], Unit: row[3], SourceURL: &source}
 			if row[1] == "创始人" {
 				f.Wrong = store.Texts{"周远"}
 			}
-			_, err := facts.Create(t.Context(), who, one.ID, f)
-			check(t, err)
+			must.Get(facts.Create(t.Context(), who, one.ID, f))(t)
 		}
 	}
 	return s, who
@@ -64,8 +62,7 @@ type tried struct {
 
 func articles(t *testing.T, file string) (list []tried) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/" + file)
-	check(t, err)
+	text := must.Get(os.ReadFile("testdata/" + file))(t)
 	for _, part := range strings.Split(string(text), "\n== ")[1:] {
 		name, rest, _ := strings.Cut(part, "\n")
 		a, lines := tried{name: name, fields: content.Fields{ContentType: "article", AIAssisted: content.DeclaredNo}}, []string{}
@@ -86,8 +83,7 @@ func articles(t *testing.T, file string) (list []tried) {
 			}
 		}
 		a.fields.Title, a.fields.Body = lines[0], strings.TrimSpace(strings.Join(lines[1:], "\n"))
-		a.fields.Supports, err = content.NewSupports(a.supports)
-		check(t, err)
+		a.fields.Supports = must.Get(content.NewSupports(a.supports))(t)
 		list = append(list, a)
 	}
 	return list
@@ -100,8 +96,7 @@ func TestArticles(t *testing.T) {
 	for _, file := range []string{"articles.txt", "tricky.txt", "unseen.txt", "hostile.txt"} {
 		right, wrong, missed := 0, 0, 0
 		for _, a := range articles(t, file) {
-			i, err := s.Inspect(t.Context(), who, a.fields)
-			check(t, err)
+			i := must.Get(s.Inspect(t.Context(), who, a.fields))(t)
 			left := map[content.Level][]string{content.Error: slices.Clone(a.must), content.Warning: slices.Clone(a.warns)}
 			for _, issue := range i.Issues {
 				if issue.Level == content.Warning && file != "hostile.txt" {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
@@ -50,32 +49,8 @@ func openShelf(t testing.TB, url string, clock *storetest.Clock) *shelf {
 func (s *shelf) reader(t *testing.T) account.Caller {
 	t.Helper()
 	s.users++
-	user, err := s.accounts.Prepare(t.Context(), fmt.Sprintf("reader%d@example.com", s.users), "long enough a password")
-	check(t, err)
-	userID, err := s.plans.Open(t.Context(), user, plan.Terms{Tier: plan.Standard})
-	check(t, err)
-	spaces, err := s.accounts.Spaces(t.Context(), userID)
-	check(t, err)
+	user := must.Get(s.accounts.Prepare(t.Context(), fmt.Sprintf("reader%d@example.com", s.users), "long enough a password"))(t)
+	userID := must.Get(s.plans.Open(t.Context(), user, plan.Terms{Tier: plan.Standard}))(t)
+	spaces := must.Get(s.accounts.Spaces(t.Context(), userID))(t)
 	return account.Caller{UserID: userID, SpaceID: spaces[0].ID}
-}
-
-// complainer is what *testing.T, *testing.B and *rapid.T have in common.
-type complainer interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
-
-func check(t complainer, err error) {
-	t.Helper()
-	must.Do(t, err)
-}
-
-// denied checks that err is a fault with the code, and returns it.
-func denied(t complainer, err error, code fault.Code) *fault.Fault {
-	t.Helper()
-	if !fault.Is(err, code) {
-		t.Fatalf("got %v, want a fault with code %d", err, code)
-	}
-	return fault.As(err)
 }

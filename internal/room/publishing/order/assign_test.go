@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 )
 
 // What is written and ordered is for the only brand, for the one that is named, or for none; what was published shows with its brand
@@ -24,13 +25,12 @@ func TestBrandOfOrders(t *testing.T) {
 		tea, theirs := s.brand(t, who), s.brand(t, other)
 		fields := content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}
 		only, err := s.contents.Create(ctx, who, fields)
-		fine(t, err)
+		must.Do(t, err)
 		if only.BrandID == nil || *only.BrandID != tea {
 			t.Errorf("the only brand is not taken: %v", only.BrandID)
 		}
 		coffee := s.brand(t, who)
-		none, err := s.contents.Create(ctx, who, fields)
-		fine(t, err)
+		none := must.Get(s.contents.Create(ctx, who, fields))(t)
 		if none.BrandID != nil {
 			t.Errorf("of two brands one was taken: %s", *none.BrandID)
 		}
@@ -55,13 +55,11 @@ func TestBrandOfOrders(t *testing.T) {
 		}
 		_, err = submit(only.ID, &theirs)
 		missing(t, err)
-		o, err := submit(only.ID, nil)
-		fine(t, err)
+		o := must.Get(submit(only.ID, nil))(t)
 		if o.BrandID == nil || *o.BrandID != tea {
 			t.Errorf("the order is not for its content's brand: %v", o.BrandID)
 		}
-		named, err := submit(only.ID, &coffee)
-		fine(t, err)
+		named := must.Get(submit(only.ID, &coffee))(t)
 		missing(t, s.AssignAll(ctx, who, []string{o.ID, "ord_none"}, &coffee))
 		missing(t, s.contents.AssignAll(ctx, who, []string{only.ID, "cnt_none"}, &coffee))
 		for filter, want := range map[string]int64{tea: 1, coffee: 1} { // nothing of what was refused was done
@@ -72,30 +70,26 @@ func TestBrandOfOrders(t *testing.T) {
 		if counts, err := s.CountOf(ctx, who, []string{only.ID, none.ID}); err != nil || counts[only.ID] != 2 || counts[none.ID] != 0 {
 			t.Errorf("orders by content: %v %v", counts, err)
 		}
-		fine(t, s.AssignAll(ctx, who, []string{o.ID, named.ID}, &tea))
-		fine(t, s.AssignAll(ctx, who, []string{named.ID}, &coffee))
+		must.Do(t, s.AssignAll(ctx, who, []string{o.ID, named.ID}, &tea))
+		must.Do(t, s.AssignAll(ctx, who, []string{named.ID}, &coffee))
 
 		var slip undo.Slip
 		undos, me := undo.New(s.db, s.Restores(), s.contents.Restores()), undo.By{SpaceID: who.SpaceID, UserID: who.UserID}
-		fine(t, s.AssignAll(undo.With(ctx, &slip), who, []string{named.ID, o.ID, o.ID}, nil))
-		_, err = undos.Undo(ctx, me, slip.ID)
-		fine(t, err)
+		must.Do(t, s.AssignAll(undo.With(ctx, &slip), who, []string{named.ID, o.ID, o.ID}, nil))
+		must.Get(undos.Undo(ctx, me, slip.ID))(t)
 		for filter, want := range map[string]int64{tea: 1, coffee: 1} {
 			if _, n, _, err := s.Search(ctx, who, order.Filter{Brand: filter, Paging: order.Paging{Number: 1, Size: 10}}); err != nil || n != want {
 				t.Errorf("%q has %d orders after undoing, want %d %v", filter, n, want, err)
 			}
 		}
-		fine(t, s.contents.AssignAll(undo.With(ctx, &slip), who, []string{only.ID, none.ID}, &coffee))
+		must.Do(t, s.contents.AssignAll(undo.With(ctx, &slip), who, []string{only.ID, none.ID}, &coffee))
 		assigned := slip.ID
-		_, err = s.contents.Assign(ctx, who, none.ID, &tea)
-		fine(t, err)
+		must.Get(s.contents.Assign(ctx, who, none.ID, &tea))(t)
 		if _, err = undos.Undo(ctx, me, assigned); fault.As(err) == nil || fault.As(err).Reason != "undo_changed" {
 			t.Errorf("assigned again since: %v", err)
 		}
-		_, err = s.contents.Assign(ctx, who, none.ID, &coffee)
-		fine(t, err)
-		_, err = undos.Undo(ctx, me, assigned)
-		fine(t, err)
+		must.Get(s.contents.Assign(ctx, who, none.ID, &coffee))(t)
+		must.Get(undos.Undo(ctx, me, assigned))(t)
 		if back, err := s.contents.Find(ctx, who, only.ID); err != nil || back.BrandID == nil || *back.BrandID != tea {
 			t.Errorf("the content is for %v, %v", back.BrandID, err)
 		}
@@ -103,19 +97,17 @@ func TestBrandOfOrders(t *testing.T) {
 			t.Errorf("the order is not for the brand that it names: %v", named.BrandID)
 		}
 		for _, action := range ways[order.Published] {
-			_, err := doings[action](s, who, o.ID)
-			fine(t, err)
+			must.Get(doings[action](s, who, o.ID))(t)
 		}
 		shown := func(brandID string) int {
-			list, err := s.Publications(ctx, who, brandID, timestamp.Of(start), timestamp.Of(start.Add(1000*time.Hour)))
-			fine(t, err)
+			list := must.Get(s.Publications(ctx, who, brandID, timestamp.Of(start), timestamp.Of(start.Add(1000*time.Hour))))(t)
 			return len(list)
 		}
 		for step, want := range [][2]int{{1, 0}, {0, 1}, {0, 0}} {
 			if got := [2]int{shown(tea), shown(coffee)}; got != want {
 				t.Errorf("step %d: publications %v, want %v", step, got, want)
 			}
-			fine(t, s.Assign(ctx, who, o.ID, []*string{&coffee, nil, nil}[step]))
+			must.Do(t, s.Assign(ctx, who, o.ID, []*string{&coffee, nil, nil}[step]))
 		}
 		missing(t, s.Assign(ctx, other, o.ID, &theirs))
 		missing(t, s.Assign(ctx, who, o.ID, &theirs))
@@ -149,7 +141,7 @@ func TestBasket(t *testing.T) {
 		if ids, err := s.Basket(ctx, team); err != nil || len(ids) != 0 {
 			t.Errorf("the team's: %v %v", ids, err)
 		}
-		fine(t, s.ChangeBasket(ctx, team, func(ids []string) []string { return make([]string, order.BasketMost+5) }))
+		must.Do(t, s.ChangeBasket(ctx, team, func(ids []string) []string { return make([]string, order.BasketMost+5) }))
 		if ids, err := s.Basket(ctx, team); err != nil || len(ids) != order.BasketMost {
 			t.Errorf("%d outlets %v", len(ids), err)
 		}
@@ -167,7 +159,7 @@ func TestBasketUndone(t *testing.T) {
 		set := func(ids ...string) {
 			t.Helper()
 			s.clock.Advance(time.Second)
-			fine(t, s.ChangeBasket(undo.With(ctx, &slip), who, func([]string) []string { return ids }))
+			must.Do(t, s.ChangeBasket(undo.With(ctx, &slip), who, func([]string) []string { return ids }))
 		}
 		set("a", "b", "c")
 		if slip.ID != "" {
@@ -179,8 +171,7 @@ func TestBasketUndone(t *testing.T) {
 		if list, err := undos.Recent(ctx, undo.By{SpaceID: who.SpaceID, UserID: owner.UserID}); err != nil || len(list) != 0 {
 			t.Errorf("another member sees %v, %v", list, err)
 		}
-		_, err = undos.Undo(ctx, me, slip.ID)
-		fine(t, err)
+		must.Get(undos.Undo(ctx, me, slip.ID))(t)
 		if got, err := s.Basket(ctx, who); err != nil || !slices.Equal(got, []string{"a", "b", "c"}) {
 			t.Errorf("%v %v", got, err)
 		}

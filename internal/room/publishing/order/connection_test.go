@@ -16,6 +16,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/secretbox"
 	"renown/internal/tool/webhook"
@@ -67,19 +68,17 @@ func TestSecretsAreSealed(t *testing.T) {
 		plain := map[string]string{"secret": w.outlet.secret, "token": token}
 		var kept bytes.Buffer
 		for _, statement := range []string{`SELECT endpoint_secret FROM media WHERE endpoint_secret IS NOT NULL`, `SELECT callback_token FROM orders WHERE callback_token IS NOT NULL`} {
-			list, err := store.List(t.Context(), w.db.Read(), store.One[[]byte], statement)
-			fine(t, err)
+			list := must.Get(store.List(t.Context(), w.db.Read(), store.One[[]byte], statement))(t)
 			if len(list) == 0 {
 				t.Fatal("nothing is kept")
 			}
 			kept.Write(bytes.Join(list, nil))
 		}
 		hashes, err := store.List(t.Context(), w.db.Read(), store.One[string], `SELECT callback_hash FROM orders WHERE callback_hash IS NOT NULL`)
-		fine(t, err)
+		must.Do(t, err)
 		kept.WriteString(strings.Join(hashes, ""))
 		if folder := w.db.Folder(); folder != "" {
-			files, err := filepath.Glob(filepath.Join(folder, "*"))
-			fine(t, err)
+			files := must.Get(filepath.Glob(filepath.Join(folder, "*")))(t)
 			for _, file := range files {
 				if content, err := os.ReadFile(file); err == nil {
 					kept.Write(content)
@@ -113,7 +112,7 @@ func TestResealAfterAnewKey(t *testing.T) {
 				t.Fatalf("%d, want %d: %v", n, want, err)
 			}
 		}
-		fine(t, alone.PushAgain(t.Context(), orderID))
+		must.Do(t, alone.PushAgain(t.Context(), orderID))
 		w.outlet.say(nil)
 		if _, err := alone.Push(t.Context(), orderID); err != nil || w.see(t, orderID).Status != order.Published {
 			t.Errorf("%v %+v", err, w.see(t, orderID))
@@ -155,8 +154,7 @@ func TestPushIntoThePrivateNetwork(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
 		o := w.approved(t, order.Preferences{})
-		ring, err := secretbox.ParseRing(w.keys)
-		fine(t, err)
+		ring := must.Get(secretbox.ParseRing(w.keys))(t)
 		for name, networks := range map[string][]netip.Prefix{"public alone": nil, "another network": {netip.MustParsePrefix("10.0.0.0/8")}} {
 			room := roomsOver(w.db, order.Rooms{Plans: w.plans, Post: order.Post{
 				Sender: webhook.New(webhook.Options{Networks: networks}), Keys: ring, CallbackURL: callbackBase, Queue: queue.Gather(w.db, w.gather),
@@ -193,8 +191,7 @@ func TestReplacingASecret(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 		}
-		_, err = w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Secret: newer})
-		fine(t, err)
+		must.Get(w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Secret: newer}))(t)
 		w.outlet.hold(before)
 		o := w.approved(t, order.Preferences{})
 		if got, _ := w.push(t, o.ID); got.Status != order.Failed {
@@ -214,7 +211,7 @@ func TestPushAgainRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.clock.Advance(time.Second)
-		fine(t, w.PushAgain(t.Context(), o.ID)) // in somebody's hands: it is left there
+		must.Do(t, w.PushAgain(t.Context(), o.ID)) // in somebody's hands: it is left there
 		if _, again := w.push(t, o.ID); again <= 0 {
 			t.Error("taken out of another's hands")
 		}

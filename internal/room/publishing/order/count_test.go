@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 )
 
 // Counts are of the caller's space, or of everybody; a queue begins with what waits longest.
@@ -18,20 +19,17 @@ func TestOrdersCountedAndQueued(t *testing.T) {
 		first := s.one(t, who, 1)
 		s.clock.Advance(time.Minute)
 		second, foreign := s.one(t, who, 1), s.one(t, other, 1)
-		_, err := s.Withdraw(ctx, who, second.ID)
-		fine(t, err)
-		mine, err := s.Count(ctx, who, "")
-		fine(t, err)
+		must.Get(s.Withdraw(ctx, who, second.ID))(t)
+		mine := must.Get(s.Count(ctx, who, ""))(t)
 		if diff := cmp.Diff(map[order.State]int64{order.AwaitingReview: 1, order.Withdrawn: 1}, mine); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)
 		}
-		all, err := s.CountAll(ctx)
-		fine(t, err)
+		all := must.Get(s.CountAll(ctx))(t)
 		if diff := cmp.Diff(map[order.State]int64{order.AwaitingReview: 2, order.Withdrawn: 1}, all); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)
 		}
 		queue, total, err := s.ListAll(ctx, order.Filter{States: []string{"awaiting_review"}, Oldest: true, Paging: order.Paging{Number: 1, Size: 10}})
-		fine(t, err)
+		must.Do(t, err)
 		if total != 2 || len(queue) != 2 || queue[0].ID != first.ID || queue[1].ID != foreign.ID {
 			t.Errorf("%d orders, first %s", total, queue[0].ID)
 		}

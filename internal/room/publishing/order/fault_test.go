@@ -11,6 +11,8 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/await"
+	"renown/internal/testkit/must"
 )
 
 // breaking is a context that ends in the middle of what it is used for: when it has been asked for its end so many times.
@@ -117,10 +119,9 @@ func TestBrokenOffAnywhere(t *testing.T) {
 	})
 }
 
-func (s *shop) state(t tester, who account.Caller, o order.Order) order.State {
+func (s *shop) state(t must.Tester, who account.Caller, o order.Order) order.State {
 	t.Helper()
-	kept, err := s.Find(ctx, who, o.ID)
-	fine(t, err)
+	kept := must.Get(s.Find(ctx, who, o.ID))(t)
 	return kept.Status
 }
 
@@ -159,7 +160,7 @@ func TestExpireOnTwoNodes(t *testing.T) {
 		s.clock.Advance(order.ReviewTime + time.Hour)
 		second := s.secondNode(t)
 		counts := make([]int, 4)
-		for i, err := range atOnce(4, func(i int) (err error) {
+		for i, err := range await.Errors(4, func(i int) (err error) {
 			room := []rooms{s.rooms, second}[i%2]
 			counts[i], err = room.Expire(ctx)
 			return err

@@ -8,6 +8,8 @@ import (
 	"renown/internal/floor/idempotency"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 )
 
 // once is a request with an Idempotency-Key, made by a key of the buyer's.
@@ -21,7 +23,7 @@ func TestReplayOfABrokenSubmission(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
 		who := s.buyer(t, plan.Upper)
-		s.exec(t, `INSERT INTO api_keys (id, user_id, space_id, name, hash, scopes, created_at) VALUES ('key_1', $1, $2, '', '', '*', 0)`, who.UserID, who.SpaceID)
+		storetest.Exec(t, s.db, `INSERT INTO api_keys (id, user_id, space_id, name, hash, scopes, created_at) VALUES ('key_1', $1, $2, '', '', '*', 0)`, who.UserID, who.SpaceID)
 		article := s.article(t, who)
 		for n, outlet := range s.outlets(t, 60, 1) {
 			in := order.Submission{ContentID: article, MediaIDs: []string{outlet}, Once: s.once(outlet, "a")}
@@ -29,7 +31,7 @@ func TestReplayOfABrokenSubmission(t *testing.T) {
 
 			in.Once = s.once(outlet, "a")
 			first, err := s.Submit(ctx, who, in)
-			fine(t, err)
+			must.Do(t, err)
 			answer := in.Once.Replayed()
 			if answer == nil { // the broken one left nothing behind
 				if answer, err = json.Marshal(first); err != nil {
@@ -37,8 +39,7 @@ func TestReplayOfABrokenSubmission(t *testing.T) {
 				}
 			}
 			in.Once = s.once(outlet, "a")
-			_, err = s.Submit(ctx, who, in)
-			fine(t, err)
+			must.Get(s.Submit(ctx, who, in))(t)
 			if again := in.Once.Replayed(); string(again) != string(answer) {
 				t.Errorf("broken at %d: answered %s, then %s", n+1, answer, again)
 			}

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 )
 
 // gated is the same shop with the article gate set.
@@ -25,18 +26,16 @@ const (
 	dirty = "云岭拼配是全国最好的拼配豆。"
 )
 
-func (s *shop) wrote(t tester, who account.Caller, body string) string {
+func (s *shop) wrote(t must.Tester, who account.Caller, body string) string {
 	t.Helper()
 	c, err := s.contents.Create(ctx, who, content.Fields{Title: "云岭拼配", Body: body, ContentType: catalogue.Article, AIAssisted: content.DeclaredYes})
-	fine(t, err)
+	must.Do(t, err)
 	return c.ID
 }
 
-func (s *shop) rows(t tester, table string) int {
+func (s *shop) rows(t must.Tester, table string) int {
 	t.Helper()
-	n, err := store.One[int](s.db.Read().QueryRow(ctx, `SELECT count(*) FROM `+table))
-	fine(t, err)
-	return n
+	return must.Get(store.One[int](s.db.Read().QueryRow(ctx, `SELECT count(*) FROM `+table)))(t)
 }
 
 // TestGateRequire refuses an article with errors, and nothing is left of it: no order, no entry, no point.
@@ -63,13 +62,11 @@ func TestGateRequire(t *testing.T) {
 		}
 		s.have(t, who, figures[:]...)
 
-		_, err = s.contents.Update(ctx, who, contentID, func(f *content.Fields) { f.Body, f.AIAssisted = clean, "" })
-		fine(t, err)
+		must.Get(s.contents.Update(ctx, who, contentID, func(f *content.Fields) { f.Body, f.AIAssisted = clean, "" }))(t)
 		_, err = s.Submit(ctx, who, in)
 		refusal(t, err, fault.ArticleErrors, map[string]any{"errors": []content.Issue{{Level: content.Error, Code: content.Undeclared}}})
 
-		_, err = s.contents.Update(ctx, who, contentID, func(f *content.Fields) { f.AIAssisted = content.DeclaredNo })
-		fine(t, err)
+		must.Get(s.contents.Update(ctx, who, contentID, func(f *content.Fields) { f.AIAssisted = content.DeclaredNo }))(t)
 		if got := s.submit(t, who, contentID, media...); len(got) != 2 || got[0].Declaration.Errors != 0 {
 			t.Errorf("%+v", got)
 		}
@@ -85,13 +82,12 @@ func TestGateWarn(t *testing.T) {
 		who := s.buyer(t, plan.Standard)
 		contentID := s.wrote(t, who, dirty)
 		out, err := s.Submit(ctx, who, order.Submission{ContentID: contentID, MediaIDs: s.outlets(t, 2, 10)})
-		fine(t, err)
+		must.Do(t, err)
 		if len(out.Warnings) != 1 || out.Warnings[0].Code != content.BannedWording {
 			t.Fatalf("warnings: %+v", out.Warnings)
 		}
 		first := out.Items[0]
-		kept, err := s.Find(ctx, who, first.ID)
-		fine(t, err)
+		kept := must.Get(s.Find(ctx, who, first.ID))(t)
 		d := kept.Declaration
 		if d == nil || !d.Paid || d.AIAssisted == nil || !*d.AIAssisted || d.DeclaredBy != who.UserID || d.Revision != 1 || d.Errors != 1 || d.Gate != content.GateWarn ||
 			d.TextSHA256 != (content.Fields{Title: "云岭拼配", Body: dirty}).Digest() {
@@ -105,12 +101,9 @@ func TestGateWarn(t *testing.T) {
 		if f := fault.As(err); f == nil || f.Code != fault.Malformed || f.Reason != "approve_reason" {
 			t.Errorf("approved over an error without a reason: %v", err)
 		}
-		_, err = s.RequestChanges(ctx, "usr_op", first.ID, "去掉最好")
-		fine(t, err)
-		_, err = s.contents.Update(ctx, who, contentID, func(f *content.Fields) { f.Body, f.AIAssisted = clean, content.DeclaredNo })
-		fine(t, err)
-		again, err := s.Resubmit(ctx, who, first.ID)
-		fine(t, err)
+		must.Get(s.RequestChanges(ctx, "usr_op", first.ID, "去掉最好"))(t)
+		must.Get(s.contents.Update(ctx, who, contentID, func(f *content.Fields) { f.Body, f.AIAssisted = clean, content.DeclaredNo }))(t)
+		again := must.Get(s.Resubmit(ctx, who, first.ID))(t)
 		if d := again.Declaration; d.Errors != 0 || *d.AIAssisted || d.Revision != 2 || len(again.Warnings) != 0 {
 			t.Errorf("resubmitted: %+v, %+v", d, again.Warnings)
 		}
@@ -118,8 +111,7 @@ func TestGateWarn(t *testing.T) {
 			t.Errorf("approved without an error: %v", err)
 		}
 
-		second, err := s.Approve(ctx, "usr_op", out.Items[1].ID, "媒体已核实获奖证书")
-		fine(t, err)
+		second := must.Get(s.Approve(ctx, "usr_op", out.Items[1].ID, "媒体已核实获奖证书"))(t)
 		if d := second.Declaration; d.Errors != 1 || d.Revision != 1 {
 			t.Errorf("the other order's declaration has changed: %+v", d)
 		}
@@ -163,10 +155,9 @@ func TestGateRace(t *testing.T) {
 		}
 		group.Wait()
 		orders, _, err := s.List(ctx, who, order.Filter{Paging: order.Paging{Number: 1, Size: 100}})
-		fine(t, err)
+		must.Do(t, err)
 		for _, o := range orders {
-			text, err := s.Manuscript(ctx, o.ID)
-			fine(t, err)
+			text := must.Get(s.Manuscript(ctx, o.ID))(t)
 			if strings.Contains(text.Body, "最好") || o.Declaration.Revision != o.Content.Revision || o.Declaration.TextSHA256 != text.Digest() {
 				t.Errorf("ordered: %q, declared over revision %d of %d", text.Body, o.Declaration.Revision, o.Content.Revision)
 			}

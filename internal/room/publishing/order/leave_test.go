@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 )
 
 // An account that is deleted leaves its orders to the operators, ended or not, with the text they were submitted with and no other.
@@ -24,31 +25,28 @@ func TestLeave(t *testing.T) {
 		article := s.article(t, who)
 		withdrawn, publishing := s.submit(t, who, article, s.outlet(t, 10))[0], s.submit(t, who, article, s.outlet(t, 20))[0]
 		_, err := s.contents.Update(ctx, who, article, func(f *content.Fields) { f.Body = "改过的正文" })
-		fine(t, err)
+		must.Do(t, err)
 		failing := s.submit(t, who, article, s.outlet(t, 30))[0]
-		_, err = s.contents.Update(ctx, who, article, func(f *content.Fields) { f.Body = "没有交给任何人的正文" })
-		fine(t, err)
+		must.Get(s.contents.Update(ctx, who, article, func(f *content.Fields) { f.Body = "没有交给任何人的正文" }))(t)
 		unused := s.article(t, who)
 		theirs := s.one(t, other, 5)
-		_, err = s.Withdraw(ctx, who, withdrawn.ID)
-		fine(t, err)
+		must.Get(s.Withdraw(ctx, who, withdrawn.ID))(t)
 		for _, id := range []string{publishing.ID, failing.ID} {
-			_, err = s.Approve(ctx, "usr_op", id, "")
-			fine(t, err)
+			must.Get(s.Approve(ctx, "usr_op", id, ""))(t)
 		}
 
 		var open []string
-		fine(t, s.db.InTx(ctx, func(tx *store.Tx) error {
+		must.Do(t, s.db.InTx(ctx, func(tx *store.Tx) error {
 			open, err = s.OpenTx(ctx, tx, who.UserID)
 			return err
 		}))
 		if len(open) != 2 || open[0] != publishing.ID {
 			t.Errorf("open are %v", open)
 		}
-		fine(t, s.accounts.Delete(ctx, who.UserID))
+		must.Do(t, s.accounts.Delete(ctx, who.UserID))
 
 		list, total, err := s.ListAll(ctx, order.Filter{Paging: order.Paging{Number: 1, Size: 10}})
-		fine(t, err)
+		must.Do(t, err)
 		if total != 4 {
 			t.Fatalf("%d orders are left", total)
 		}
@@ -57,10 +55,8 @@ func TestLeave(t *testing.T) {
 				t.Errorf("%s is paid by %s", o.ID, o.PayerID)
 			}
 		}
-		_, err = s.Publish(ctx, "usr_op", publishing.ID, "https://news.example/1")
-		fine(t, err)
-		_, err = s.Fail(ctx, "usr_op", failing.ID, "媒体停刊")
-		fine(t, err)
+		must.Get(s.Publish(ctx, "usr_op", publishing.ID, "https://news.example/1"))(t)
+		must.Get(s.Fail(ctx, "usr_op", failing.ID, "媒体停刊"))(t)
 		s.have(t, other, 300, 0, 5, 0, 295)
 		for table, want := range map[string]int{
 			"SELECT count(*) FROM content_revisions WHERE content_id = '" + article + "'": 2, "SELECT count(*) FROM contents WHERE id = '" + unused + "'": 0,
@@ -70,8 +66,7 @@ func TestLeave(t *testing.T) {
 				t.Errorf("%s: %d, %v", table, n, err)
 			}
 		}
-		users, err := s.accounts.List(ctx)
-		fine(t, err)
+		users := must.Get(s.accounts.List(ctx))(t)
 		for _, u := range users {
 			if u.ID == account.GoneUser {
 				t.Error("who stands for the deleted is listed")
@@ -82,6 +77,6 @@ func TestLeave(t *testing.T) {
 		}
 		second := s.buyer(t, plan.Standard) // a second account finds the place there
 		s.one(t, second, 7)
-		fine(t, s.accounts.DeleteAnyway(ctx, second.UserID))
+		must.Do(t, s.accounts.DeleteAnyway(ctx, second.UserID))
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 )
 
 func (m *orderModel) submission(t *rapid.T) {
@@ -65,7 +66,7 @@ func (m *orderModel) foretell(p *purse, content string, chosen []string) fault.C
 // unheardOf lists orders that are kept although nobody was told.
 func (m *orderModel) unheardOf(t *rapid.T, p *purse) (list []order.Order) {
 	kept, _, err := m.List(ctx, p.who, order.Filter{Paging: order.Paging{Number: 1, Size: 1000}})
-	fine(t, err)
+	must.Do(t, err)
 	for _, o := range kept {
 		if !slices.ContainsFunc(m.orders, func(known *expectedOrder) bool { return known.id == o.ID }) {
 			list = append(list, o)
@@ -189,8 +190,7 @@ func (m *orderModel) planChange(t *rapid.T) {
 		end := m.clock.Now().Add(rapid.SampledFrom([]time.Duration{0, 24 * time.Hour, 40 * 24 * time.Hour}).Draw(t, "after"))
 		p.ends, change.ExpiresAt, change.Forever = &end, timestamp.Ptr(&end), false
 	}
-	_, err := m.plans.Set(ctx, p.who.UserID, change)
-	fine(t, err)
+	must.Get(m.plans.Set(ctx, p.who.UserID, change))(t)
 	p.settle(m.clock.Now())
 }
 

@@ -14,6 +14,8 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 )
 
 // TestMain bounds the sequences to a few seconds on both engines; -rapid.checks asks for more.
@@ -120,9 +122,9 @@ func TestOrdersAgainstModel(t *testing.T) {
 func (m *orderModel) begin(t *rapid.T) {
 	m.clock.Set(start)
 	for _, table := range []string{"orders", "points_entries", "points_accounts"} {
-		m.exec(t, `DELETE FROM `+table)
+		storetest.Exec(t, m.db, `DELETE FROM `+table)
 	}
-	m.exec(t, `UPDATE subscriptions SET tier = 'standard', expires_at = NULL, started_at = $1`, m.db.Now())
+	storetest.Exec(t, m.db, `UPDATE subscriptions SET tier = 'standard', expires_at = NULL, started_at = $1`, m.db.Now())
 	m.orders = nil
 	for _, p := range m.buyers {
 		*p = purse{who: p.who, contents: p.contents, tier: plan.Standard, month: -1}
@@ -156,7 +158,7 @@ func (m *orderModel) compare(t *rapid.T) {
 	m.sound(t)
 	for _, p := range m.buyers {
 		kept, total, err := m.List(ctx, p.who, order.Filter{Paging: order.Paging{Number: 1, Size: 1000}})
-		fine(t, err)
+		must.Do(t, err)
 		for _, o := range kept {
 			i := slices.IndexFunc(m.orders, func(known *expectedOrder) bool { return known.id == o.ID })
 			if i < 0 || m.orders[i].state != o.Status || m.orders[i].buyer != p || m.orders[i].price != o.Points {
@@ -172,7 +174,7 @@ func (m *orderModel) compare(t *rapid.T) {
 		}
 	}
 	var kept int
-	fine(t, m.db.Read().QueryRow(ctx, `SELECT count(*) FROM orders`).Scan(&kept))
+	must.Do(t, m.db.Read().QueryRow(ctx, `SELECT count(*) FROM orders`).Scan(&kept))
 	if kept != len(m.orders) {
 		t.Fatalf("%d orders are kept, the model has %d", kept, len(m.orders))
 	}

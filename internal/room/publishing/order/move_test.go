@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 )
 
 const articleURL = "https://www.Qianyan.example/tech/1/?utm_source=x#top"
@@ -69,16 +70,14 @@ var next = map[order.State]map[order.Action]order.State{
 	order.Failed:        {},
 }
 
-func (s *shop) lead(t tester, who account.Caller, orderID string, to order.State) {
+func (s *shop) lead(t must.Tester, who account.Caller, orderID string, to order.State) {
 	t.Helper()
 	for _, action := range ways[to] {
-		_, err := doings[action](s, who, orderID)
-		fine(t, err)
+		must.Get(doings[action](s, who, orderID))(t)
 	}
 	if to == order.Expired {
 		s.clock.Advance(order.ReviewTime)
-		_, err := s.Expire(ctx)
-		fine(t, err)
+		must.Get(s.Expire(ctx))(t)
 	}
 }
 
@@ -92,8 +91,7 @@ func TestEveryMove(t *testing.T) {
 			for action, do := range doings {
 				o := s.one(t, who, 1)
 				s.lead(t, who, o.ID, state)
-				before, err := s.Find(ctx, who, o.ID)
-				fine(t, err)
+				before := must.Get(s.Find(ctx, who, o.ID))(t)
 				if before.Status != state {
 					t.Fatalf("led to %s, want %s", before.Status, state)
 				}
@@ -107,8 +105,7 @@ func TestEveryMove(t *testing.T) {
 				case ok && (err != nil || after.Status != to):
 					t.Errorf("%s of an order that is %s leads to %s, %v, want %s", action, state, after.Status, err, to)
 				}
-				kept, err := s.Find(ctx, who, o.ID)
-				fine(t, err)
+				kept := must.Get(s.Find(ctx, who, o.ID))(t)
 				if changed := cmp.Diff(before, kept, unkept); (changed != "") != (ok && to != state) {
 					t.Errorf("%s of an order that is %s changed it:\n%s", action, state, changed)
 				}
@@ -140,8 +137,7 @@ func TestAllowedActions(t *testing.T) {
 	} {
 		o := s.one(t, who, 1)
 		s.lead(t, who, o.ID, state)
-		got, err := s.Find(ctx, who, o.ID)
-		fine(t, err)
+		got := must.Get(s.Find(ctx, who, o.ID))(t)
 		if !slices.Equal(got.AllowedActions, want) || got.AllowedActions == nil || got.StatusLabel == "" {
 			t.Errorf("%s (%s) allows %v, want %v", state, got.StatusLabel, got.AllowedActions, want)
 		}
@@ -202,39 +198,30 @@ func TestResubmit(t *testing.T) {
 		o := s.one(t, who, 40)
 		s.clock.Advance(time.Hour)
 		back, err := s.RequestChanges(ctx, "op@example.com", o.ID, " 标题过长 ")
-		fine(t, err)
+		must.Do(t, err)
 		if back.Reason == nil || *back.Reason != "标题过长" {
 			t.Errorf("the reason is %v", back.Reason)
 		}
-		_, err = s.contents.Update(ctx, who, o.Content.ID, func(f *content.Fields) { f.Title = "笔记怎么选" })
-		fine(t, err)
-		_, err = s.catalogue.Edit(ctx, o.Media.ID, func(f *catalogue.Fields) { f.Price.Points = 100 })
-		fine(t, err)
+		must.Get(s.contents.Update(ctx, who, o.Content.ID, func(f *content.Fields) { f.Title = "笔记怎么选" }))(t)
+		must.Get(s.catalogue.Edit(ctx, o.Media.ID, func(f *catalogue.Fields) { f.Price.Points = 100 }))(t)
 
 		ended := s.db.Now()
-		_, err = s.plans.Set(ctx, who.UserID, plan.Change{ExpiresAt: &ended})
-		fine(t, err)
+		must.Get(s.plans.Set(ctx, who.UserID, plan.Change{ExpiresAt: &ended}))(t)
 		_, err = s.Resubmit(ctx, who, o.ID)
 		refusal(t, err, fault.Expired, map[string]any{"expired_at": ended})
-		_, err = s.plans.Set(ctx, who.UserID, plan.Change{Forever: true})
-		fine(t, err)
-		_, err = s.catalogue.SetStatus(ctx, o.Media.ID, catalogue.Paused)
-		fine(t, err)
+		must.Get(s.plans.Set(ctx, who.UserID, plan.Change{Forever: true}))(t)
+		must.Get(s.catalogue.SetStatus(ctx, o.Media.ID, catalogue.Paused))(t)
 		_, err = s.Resubmit(ctx, who, o.ID)
 		refusal(t, err, fault.MediaUnavailable, map[string]any{"media_ids": []string{o.Media.ID}})
-		_, err = s.catalogue.SetStatus(ctx, o.Media.ID, catalogue.Available)
-		fine(t, err)
+		must.Get(s.catalogue.SetStatus(ctx, o.Media.ID, catalogue.Available))(t)
 
-		blank, err := s.contents.Update(ctx, who, o.Content.ID, func(f *content.Fields) { f.Body = "\n" })
-		fine(t, err)
+		blank := must.Get(s.contents.Update(ctx, who, o.Content.ID, func(f *content.Fields) { f.Body = "\n" }))(t)
 		_, err = s.Resubmit(ctx, who, o.ID)
 		refusal(t, err, fault.Malformed, nil)
-		_, err = s.contents.Update(ctx, who, o.Content.ID, func(f *content.Fields) { f.Body = "正文" })
-		fine(t, err)
+		must.Get(s.contents.Update(ctx, who, o.Content.ID, func(f *content.Fields) { f.Body = "正文" }))(t)
 
 		s.clock.Advance(time.Hour)
-		again, err := s.Resubmit(ctx, who, o.ID)
-		fine(t, err)
+		again := must.Get(s.Resubmit(ctx, who, o.ID))(t)
 		if again.Status != order.AwaitingReview || again.Content.Revision != blank.Revision+1 || again.Content.Title != "笔记怎么选" || again.Reason != nil || again.Points != 40 {
 			t.Errorf("resubmitted %+v", again)
 		}
@@ -250,13 +237,12 @@ func TestResubmit(t *testing.T) {
 		if diff := cmp.Diff(want, again.Events, unkept); diff != "" {
 			t.Error(diff)
 		}
-		kept, err := s.FindAny(ctx, o.ID)
-		fine(t, err)
+		kept := must.Get(s.FindAny(ctx, o.ID))(t)
 		if by := kept.Events[1].ActorID; by == nil || *by != "op@example.com" {
 			t.Errorf("sent back by %v", by)
 		}
 		s.have(t, who, 300, 0, 40, 0, 260)
-		fine(t, s.contents.Delete(ctx, who, o.Content.ID))
+		must.Do(t, s.contents.Delete(ctx, who, o.Content.ID))
 		s.lead(t, who, o.ID, order.NeedsRevision)
 		_, err = s.Resubmit(ctx, who, o.ID)
 		refusal(t, err, fault.NoSuchThing, map[string]any{"resource": "content", "id": o.Content.ID})
@@ -273,17 +259,16 @@ func TestPublished(t *testing.T) {
 		s.have(t, who, 300, 0, 40, 0, 260)
 		s.clock.Advance(time.Hour)
 		done, err := s.Publish(ctx, "op", o.ID, "  "+articleURL+"\n")
-		fine(t, err)
+		must.Do(t, err)
 		if *done.PublishedURL != articleURL || *done.PublishedAt != after(time.Hour) || done.Status != order.Published {
 			t.Errorf("published %+v", done)
 		}
 		var key string
-		fine(t, s.db.Read().QueryRow(ctx, `SELECT published_key FROM orders WHERE id = $1`, o.ID).Scan(&key))
+		must.Do(t, s.db.Read().QueryRow(ctx, `SELECT published_key FROM orders WHERE id = $1`, o.ID).Scan(&key))
 		if key != "qianyan.example/tech/1" {
 			t.Errorf("citations know it as %q", key)
 		}
-		again, err := s.Publish(ctx, "op", o.ID, "http://qianyan.example/tech/1")
-		fine(t, err)
+		again := must.Get(s.Publish(ctx, "op", o.ID, "http://qianyan.example/tech/1"))(t)
 		if diff := cmp.Diff(done, again, unkept); diff != "" {
 			t.Errorf("the same page once more:\n%s", diff)
 		}
@@ -308,9 +293,8 @@ func TestApproveKeepsTheWishForATime(t *testing.T) {
 		who := s.buyer(t, plan.Standard)
 		wish := "2026-01-06 08:30"
 		out, err := s.Submit(ctx, who, order.Submission{ContentID: s.article(t, who), MediaIDs: s.outlets(t, 1, 1), Preferences: order.Preferences{ScheduledAt: &wish}})
-		fine(t, err)
-		o, err := s.Approve(ctx, "op", out.Items[0].ID, "好稿")
-		fine(t, err)
+		must.Do(t, err)
+		o := must.Get(s.Approve(ctx, "op", out.Items[0].ID, "好稿"))(t)
 		if o.Push.NotBefore == nil || o.Push.NotBefore.String() != "2026-01-06T00:30:00.000Z" || o.Push.Adapter == nil || *o.Push.Adapter != catalogue.Manual {
 			t.Errorf("%+v", o.Push)
 		}
@@ -342,8 +326,7 @@ func TestExpire(t *testing.T) {
 		expire(order.ReviewTime+time.Hour-time.Microsecond, 0)
 		expire(order.ReviewTime+time.Hour, 1)
 		expire(365*24*time.Hour, 0)
-		o, err := s.Find(ctx, who, waiting.ID)
-		fine(t, err)
+		o := must.Get(s.Find(ctx, who, waiting.ID))(t)
 		if last := o.Events[len(o.Events)-1]; o.Status != order.Expired || last.Actor != order.BySystem || last.At != after(order.ReviewTime) {
 			t.Errorf("%+v", o)
 		}

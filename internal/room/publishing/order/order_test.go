@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 )
 
 var ctx = context.Background()
@@ -31,15 +32,13 @@ func TestSubmitRefuses(t *testing.T) {
 		article, foreign := s.article(t, who), s.article(t, other)
 		cheap, dear, paused, retired := s.outlet(t, 100), s.outlet(t, 201), s.outlet(t, 1), s.outlet(t, 1)
 		for id, status := range map[string]catalogue.Status{paused: catalogue.Paused, retired: catalogue.Retired} {
-			_, err := s.catalogue.SetStatus(ctx, id, status)
-			fine(t, err)
+			must.Get(s.catalogue.SetStatus(ctx, id, status))(t)
 		}
 		film, err := s.contents.Create(ctx, who, content.Fields{Title: "短片", Body: "脚本", ContentType: catalogue.Video})
-		fine(t, err)
-		blank, err := s.contents.Create(ctx, who, content.Fields{Title: "空", Body: " \n\t", ContentType: catalogue.Article})
-		fine(t, err)
+		must.Do(t, err)
+		blank := must.Get(s.contents.Create(ctx, who, content.Fields{Title: "空", Body: " \n\t", ContentType: catalogue.Article}))(t)
 		deleted := s.article(t, who)
-		fine(t, s.contents.Delete(ctx, who, deleted))
+		must.Do(t, s.contents.Delete(ctx, who, deleted))
 		earlier := s.submit(t, who, film.ID, s.videoOutlet(t, 10))[0]
 		s.have(t, who, 300, 0, 10, 0, 290)
 
@@ -74,8 +73,7 @@ func TestSubmitRefuses(t *testing.T) {
 		}
 
 		ended := s.db.Now()
-		_, err = s.plans.Set(ctx, who.UserID, plan.Change{ExpiresAt: &ended})
-		fine(t, err)
+		must.Get(s.plans.Set(ctx, who.UserID, plan.Change{ExpiresAt: &ended}))(t)
 		_, err = s.Submit(ctx, who, order.Submission{ContentID: article, MediaIDs: []string{cheap}})
 		refusal(t, err, fault.Expired, map[string]any{"expired_at": ended})
 		_, err = s.Submit(ctx, who, order.Submission{ContentID: article, MediaIDs: []string{"med_none"}})
@@ -88,11 +86,10 @@ func TestSubmitRefuses(t *testing.T) {
 	})
 }
 
-func (s *shop) videoOutlet(t tester, price int64) string {
+func (s *shop) videoOutlet(t must.Tester, price int64) string {
 	t.Helper()
 	id := s.outlet(t, price)
-	_, err := s.catalogue.Edit(ctx, id, func(f *catalogue.Fields) { f.MediaType, f.ContentTypes = catalogue.ShortVideo, []string{"video"} })
-	fine(t, err)
+	must.Get(s.catalogue.Edit(ctx, id, func(f *catalogue.Fields) { f.MediaType, f.ContentTypes = catalogue.ShortVideo, []string{"video"} }))(t)
 	return id
 }
 
@@ -102,8 +99,7 @@ func TestMaxPoints(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		who := s.buyer(t, plan.Standard)
 		article, outlet := s.article(t, who), s.outlet(t, 20)
-		_, err := s.catalogue.Edit(ctx, outlet, func(f *catalogue.Fields) { f.Price.Points = 280 })
-		fine(t, err)
+		must.Get(s.catalogue.Edit(ctx, outlet, func(f *catalogue.Fields) { f.Price.Points = 280 }))(t)
 		pay := func(agreed int64) error {
 			_, err := s.Submit(ctx, who, order.Submission{ContentID: article, MediaIDs: []string{outlet}, MaxPoints: &agreed})
 			return err
@@ -112,7 +108,7 @@ func TestMaxPoints(t *testing.T) {
 			refusal(t, pay(agreed), fault.PriceAbove, map[string]any{"required": int64(280), "max_points": agreed})
 		}
 		s.have(t, who, 300, 0, 0, 0, 300)
-		fine(t, pay(280))
+		must.Do(t, pay(280))
 		s.have(t, who, 300, 0, 280, 0, 20)
 	})
 }
@@ -126,7 +122,7 @@ func TestSubmit(t *testing.T) {
 		out, err := s.Submit(ctx, who, order.Submission{
 			ContentID: article, MediaIDs: []string{b, a, b, free, a}, Preferences: order.Preferences{Requirements: &two, ScheduledAt: &wish},
 		})
-		fine(t, err)
+		must.Do(t, err)
 		if out.Points != (order.Charge{Charged: 205, Balance: 95}) || len(out.Items) != 3 {
 			t.Fatalf("%d orders, %+v", len(out.Items), out.Points)
 		}
@@ -138,8 +134,7 @@ func TestSubmit(t *testing.T) {
 			if o.Media.ID != want.media || o.Points != want.points || o.BatchID != out.Items[0].BatchID {
 				t.Errorf("order %d is %+v", i, o)
 			}
-			kept, err := s.Find(ctx, who, o.ID)
-			fine(t, err)
+			kept := must.Get(s.Find(ctx, who, o.ID))(t)
 			if diff := cmp.Diff(o, kept, unkept); diff != "" {
 				t.Errorf("answered and kept differ:\n%s", diff)
 			}
@@ -159,11 +154,9 @@ func TestSubmit(t *testing.T) {
 		s.have(t, who, 300, 0, 205, 0, 95)
 
 		// The price and the text are those of the day.
-		_, err = s.catalogue.Edit(ctx, b, func(f *catalogue.Fields) { f.Price.Points = 1 })
-		fine(t, err)
-		_, err = s.contents.Update(ctx, who, article, func(f *content.Fields) { f.Title, f.Body = "新标题", "新正文" })
-		fine(t, err)
-		fine(t, s.contents.Delete(ctx, who, article))
+		must.Get(s.catalogue.Edit(ctx, b, func(f *catalogue.Fields) { f.Price.Points = 1 }))(t)
+		must.Get(s.contents.Update(ctx, who, article, func(f *content.Fields) { f.Title, f.Body = "新标题", "新正文" }))(t)
+		must.Do(t, s.contents.Delete(ctx, who, article))
 		kept, err := s.Find(ctx, who, o.ID)
 		if err != nil || kept.Points != 85 || kept.Content != o.Content {
 			t.Errorf("%+v, %v", kept, err)
@@ -183,14 +176,14 @@ func TestStorageQuota(t *testing.T) {
 		used := func(want int64) {
 			t.Helper()
 			got, err := s.plans.Storage(ctx, who.UserID)
-			if fine(t, err); got.Used != want {
+			if must.Do(t, err); got.Used != want {
 				t.Errorf("%d bytes are booked, want %d", got.Used, want)
 			}
 		}
 		const stored = 3*(512+6) + 256 + int64(len(`{"issues":[],"claims":[]}`)) // three orders, and what the gate found in their text
 		article, outlets := s.article(t, who), s.outlets(t, 4, 1)
 		before, err := s.plans.Storage(ctx, who.UserID)
-		fine(t, err)
+		must.Do(t, err)
 		tight := plan.New(s.db, s.accounts, plan.Options{MaxStored: before.Used + stored})
 		room := roomsOver(s.db, order.Rooms{Plans: tight})
 		submission := order.Submission{ContentID: article, MediaIDs: outlets, Preferences: order.Preferences{ScheduledAt: &wish}}
@@ -200,12 +193,10 @@ func TestStorageQuota(t *testing.T) {
 		s.have(t, who, 300, 0, 0, 0, 300)
 
 		submission.MediaIDs = outlets[:3]
-		out, err := room.Submit(ctx, who, submission)
-		fine(t, err)
+		out := must.Get(room.Submit(ctx, who, submission))(t)
 		used(before.Used + stored)
 		for _, o := range out.Items { // withdrawing is never refused for want of room
-			_, err := room.Withdraw(ctx, who, o.ID)
-			fine(t, err)
+			must.Get(room.Withdraw(ctx, who, o.ID))(t)
 		}
 		used(before.Used + stored)
 	})
@@ -224,8 +215,7 @@ func TestTeamSpendsOwnersPoints(t *testing.T) {
 				t.Errorf("%s sees the team's order in the own space: %v", who.UserID, err)
 			}
 		}
-		_, err := s.Withdraw(ctx, team, o.ID)
-		fine(t, err)
+		must.Get(s.Withdraw(ctx, team, o.ID))(t)
 		s.have(t, owner, 1000, 0, 0, 400, 1000)
 	})
 }
@@ -260,8 +250,7 @@ func TestOrderList(t *testing.T) {
 		first := s.submit(t, who, article, outlets...)
 		s.clock.Advance(24 * time.Hour)
 		second := s.one(t, who, 10)
-		_, err := s.Withdraw(ctx, who, first[1].ID)
-		fine(t, err)
+		must.Get(s.Withdraw(ctx, who, first[1].ID))(t)
 		all := []string{second.ID, first[2].ID, first[1].ID, first[0].ID}
 		day := func(d time.Duration) *timestamp.Time { at := after(d); return &at }
 		for _, c := range []struct {
@@ -283,7 +272,7 @@ func TestOrderList(t *testing.T) {
 		} {
 			c.filter.Paging = order.Paging{Number: 1, Size: 10}
 			list, total, err := s.List(ctx, who, c.filter)
-			fine(t, err)
+			must.Do(t, err)
 			var got []string
 			for _, o := range list {
 				got = append(got, o.ID)
@@ -307,10 +296,9 @@ func TestEveryEntrySaysWhy(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		who := s.buyer(t, plan.Standard)
 		o := s.one(t, who, 50)
-		_, err := s.Withdraw(ctx, who, o.ID)
-		fine(t, err)
+		must.Get(s.Withdraw(ctx, who, o.ID))(t)
 		entries, _, err := s.plans.PointsRecords(ctx, who.UserID, points.Paging{Number: 1, Size: 10})
-		fine(t, err)
+		must.Do(t, err)
 		var notes []string
 		for _, e := range entries {
 			notes = append(notes, e.Note)
@@ -333,10 +321,10 @@ func TestDeletedAccount(t *testing.T) {
 		team := s.team(t, who, other)
 		s.one(t, team, 5)
 		kept := s.one(t, other, 10)
-		fine(t, s.accounts.Delete(ctx, who.UserID))
+		must.Do(t, s.accounts.Delete(ctx, who.UserID))
 		for _, table := range []string{"orders", "order_events", "points_accounts"} {
 			var n int
-			fine(t, s.db.Read().QueryRow(ctx, `SELECT count(*) FROM `+table).Scan(&n))
+			must.Do(t, s.db.Read().QueryRow(ctx, `SELECT count(*) FROM `+table).Scan(&n))
 			if n != 1 {
 				t.Errorf("%d rows are left in %s", n, table)
 			}

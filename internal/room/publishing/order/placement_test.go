@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // What placements become is told from five placements of three accounts on, as sums alone: before, whatever others place or have cited
@@ -34,25 +35,19 @@ func TestPlacementsTellNobody(t *testing.T) {
 		place := func(who account.Caller, mediaID, url string) {
 			t.Helper()
 			n++
-			c, err := p.contents.Create(ctx, who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article})
-			fine(t, err)
-			out, err := p.Submit(ctx, who, order.Submission{ContentID: c.ID, MediaIDs: []string{mediaID}})
-			fine(t, err)
-			_, err = p.Approve(ctx, "op", out.Items[0].ID, "")
-			fine(t, err)
+			c := must.Get(p.contents.Create(ctx, who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}))(t)
+			out := must.Get(p.Submit(ctx, who, order.Submission{ContentID: c.ID, MediaIDs: []string{mediaID}}))(t)
+			must.Get(p.Approve(ctx, "op", out.Items[0].ID, ""))(t)
 			if url == "" {
 				url = fmt.Sprintf("https://nirgends.example/%d", n)
 			}
-			_, err = p.Publish(ctx, "op", out.Items[0].ID, url)
-			fine(t, err)
+			must.Get(p.Publish(ctx, "op", out.Items[0].ID, url))(t)
 		}
 		shown := func(mediaID string) (catalogue.Outlet, string) {
 			t.Helper()
-			fine(t, p.Watch(ctx))
-			m, err := p.catalogue.Find(ctx, mediaID)
-			fine(t, err)
-			text, err := json.Marshal(m.Geo.Effect)
-			fine(t, err)
+			must.Do(t, p.Watch(ctx))
+			m := must.Get(p.catalogue.Find(ctx, mediaID))(t)
+			text := must.Get(json.Marshal(m.Geo.Effect))(t)
 			return m, string(text)
 		}
 		second, third := w.Caller(t), w.Caller(t)
@@ -86,13 +81,11 @@ func TestPlacementsTellNobody(t *testing.T) {
 		if _, text := shown(alone); text != "null" {
 			t.Errorf("five placements of one account: %s", text)
 		}
-		all, err := p.catalogue.Placed(ctx)
-		fine(t, err)
+		all := must.Get(p.catalogue.Placed(ctx))(t)
 		if all == nil || all.Placements != 11 || all.Cited != 2 {
 			t.Errorf("%+v", all)
 		}
-		list, err := p.catalogue.List(ctx, catalogue.Filter{}, "effect_desc", catalogue.Paging{Number: 1, Size: 9})
-		fine(t, err)
+		list := must.Get(p.catalogue.List(ctx, catalogue.Filter{}, "effect_desc", catalogue.Paging{Number: 1, Size: 9}))(t)
 		if list.Items[0].ID != outlet || list.Sort != "effect_desc" {
 			t.Errorf("%+v", list.Items[0])
 		}

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 )
 
 // Only what was published counts, at the time it was, and only the space's own.
@@ -23,17 +24,14 @@ func TestPublications(t *testing.T) {
 			t.Helper()
 			o := s.one(t, who, 20)
 			for _, action := range ways[order.Published] {
-				moved, err := doings[action](s, who, o.ID)
-				fine(t, err)
+				moved := must.Get(doings[action](s, who, o.ID))(t)
 				o = moved
 			}
 			return o
 		}
 		list := func(who account.Caller, from, to time.Time) []order.Publication {
 			t.Helper()
-			found, err := s.Publications(ctx, who, of[who.SpaceID], timestamp.Of(from), timestamp.Of(to))
-			fine(t, err)
-			return found
+			return must.Get(s.Publications(ctx, who, of[who.SpaceID], timestamp.Of(from), timestamp.Of(to)))(t)
 		}
 		far := start.AddDate(1, 0, 0)
 		if got := list(who, start, far); len(got) != 0 {
@@ -65,8 +63,7 @@ func TestArticles(t *testing.T) {
 			t.Helper()
 			o := s.submit(t, who, contentID, s.outlet(t, 20))[0]
 			for _, action := range ways[order.Published] {
-				moved, err := doings[action](s, who, o.ID)
-				fine(t, err)
+				moved := must.Get(doings[action](s, who, o.ID))(t)
 				o = moved
 			}
 			return o
@@ -75,12 +72,10 @@ func TestArticles(t *testing.T) {
 		publish(other, s.article(t, other))
 		first := s.article(t, who)
 		older := publish(who, first)
-		_, err := s.contents.Update(ctx, who, first, func(f *content.Fields) { f.Body = "改过的正文" })
-		fine(t, err)
+		must.Get(s.contents.Update(ctx, who, first, func(f *content.Fields) { f.Body = "改过的正文" }))(t)
 		s.clock.Advance(24 * time.Hour)
 		newer := publish(who, first)
-		got, err := s.Articles(ctx, who.SpaceID)
-		fine(t, err)
+		got := must.Get(s.Articles(ctx, who.SpaceID))(t)
 		of := func(o order.Order, body string) order.Article {
 			return order.Article{URL: *o.PublishedURL, Title: o.Content.Title, Body: body, Outlet: o.Media.Name, At: *o.PublishedAt, Authority: 0.35, Indexed: 0.7}
 		}

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/webhook"
 )
 
@@ -28,7 +29,7 @@ func (w *press) held(t *testing.T) {
 func (w *press) entries(t *testing.T, orderID string) map[points.Kind]int {
 	t.Helper()
 	list, _, err := points.New(w.db).Entries(t.Context(), w.who.UserID, points.Paging{Number: 1, Size: 100})
-	fine(t, err)
+	must.Do(t, err)
 	kinds := map[points.Kind]int{}
 	for _, e := range list {
 		if e.OrderID != nil && *e.OrderID == orderID {
@@ -164,7 +165,7 @@ func TestPushSurvivesACrash(t *testing.T) {
 	eachPress(t, func(t *testing.T, w *press) {
 		o := w.approved(t, order.Preferences{})
 		called, result, err := w.PushAndDie(t.Context(), o.ID)
-		fine(t, err)
+		must.Do(t, err)
 		if !called || result.Verdict != webhook.Published {
 			t.Fatalf("%v %+v", called, result)
 		}
@@ -236,8 +237,7 @@ func TestPushGivesUpAndIsFlagged(t *testing.T) {
 			t.Fatalf("after %v: %v %+v", waited, again, got.Push)
 		}
 		w.held(t)
-		list, err := w.Stuck(t.Context())
-		fine(t, err)
+		list := must.Get(w.Stuck(t.Context()))(t)
 		if len(list) != 1 || list[0].OrderID != o.ID || list[0].Flag != order.FlagUnanswered || list[0].Attempts != order.PushMost || *list[0].Error != "HTTP 503" {
 			t.Errorf("%+v", list)
 		}
@@ -247,7 +247,7 @@ func TestPushGivesUpAndIsFlagged(t *testing.T) {
 		}
 		w.held(t)
 		w.outlet.say(nil)
-		fine(t, w.PushAgain(t.Context(), o.ID))
+		must.Do(t, w.PushAgain(t.Context(), o.ID))
 		if got, _ := w.push(t, o.ID); got.Status != order.Published || len(w.jobs) != 2 {
 			t.Errorf("%+v", got)
 		}
@@ -326,8 +326,7 @@ func TestPushFarOff(t *testing.T) {
 		soon, far := storetestStart.Add(89*24*time.Hour).Format(time.RFC3339), "9999-12-31 10:00"
 		w.approved(t, order.Preferences{ScheduledAt: &soon})
 		o := w.approved(t, order.Preferences{ScheduledAt: &far})
-		list, err := w.Stuck(t.Context())
-		fine(t, err)
+		list := must.Get(w.Stuck(t.Context()))(t)
 		if len(list) != 1 || list[0].OrderID != o.ID || list[0].Flag != order.FlagFarOff {
 			t.Errorf("stuck are %+v", list)
 		}
@@ -337,8 +336,7 @@ func TestPushFarOff(t *testing.T) {
 func TestManualWaitsForAnOperator(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		_, err := w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Manual})
-		fine(t, err)
+		must.Get(w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Manual}))(t)
 		o := w.approved(t, order.Preferences{})
 		if len(w.jobs) != 0 || o.Push.NextAt != nil || *o.Push.Adapter != catalogue.Manual {
 			t.Errorf("%v %+v", w.jobs, o.Push)

@@ -26,6 +26,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/secretbox"
 	"renown/internal/tool/webhook"
@@ -70,17 +71,16 @@ func newPress(t *testing.T, d store.Dialect) *press {
 	w.rooms = w.room(t, w.keys, callbackBase)
 	w.outlet = newFakeOutlet(t, w.clock)
 	secret, err := webhook.ParseSecret(w.outlet.secret)
-	fine(t, err)
+	must.Do(t, err)
 	_, err = w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: w.outlet.url, Secret: secret})
-	fine(t, err)
+	must.Do(t, err)
 	return w
 }
 
 // room is a process on the same database.
 func (w *press) room(t *testing.T, keys, callback string) rooms {
 	t.Helper()
-	ring, err := secretbox.ParseRing(keys)
-	fine(t, err)
+	ring := must.Get(secretbox.ParseRing(keys))(t)
 	return roomsOver(w.db, order.Rooms{Plans: w.plans, Post: order.Post{
 		Sender: webhook.New(webhook.Options{Networks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Timeout: w.timeout}),
 		Keys:   ring, CallbackURL: callback, Queue: queue.Gather(w.db, w.gather),
@@ -99,34 +99,29 @@ func (w *press) gather(jobs []queue.Job) {
 func (w *press) approved(t *testing.T, wishes order.Preferences) order.Order {
 	t.Helper()
 	content, err := w.contents.Create(t.Context(), w.who, content.Fields{Title: "团队笔记怎么选", Body: "# 标题\n\n正文", ContentType: catalogue.Article})
-	fine(t, err)
+	must.Do(t, err)
 	submitted, err := w.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{w.mediaID}, Preferences: wishes})
-	fine(t, err)
-	o, err := w.Approve(t.Context(), "operator", submitted.Items[0].ID, "")
-	fine(t, err)
-	return o
+	must.Do(t, err)
+	return must.Get(w.Approve(t.Context(), "operator", submitted.Items[0].ID, ""))(t)
 }
 
 // push calls Push and returns the order as it is then.
 func (w *press) push(t *testing.T, orderID string) (order.Order, time.Duration) {
 	t.Helper()
-	again, err := w.Push(t.Context(), orderID)
-	fine(t, err)
+	again := must.Get(w.Push(t.Context(), orderID))(t)
 	return w.see(t, orderID), again
 }
 
 func (w *press) see(t *testing.T, orderID string) order.Order {
 	t.Helper()
-	o, err := w.FindAny(t.Context(), orderID)
-	fine(t, err)
-	return o
+	return must.Get(w.FindAny(t.Context(), orderID))(t)
 }
 
 // account is the ledger's word: what is held, and what was used for good.
 func (w *press) account(t *testing.T) points.Account {
 	t.Helper()
 	a, _, err := points.New(w.db).Find(t.Context(), w.who.UserID)
-	fine(t, err)
+	must.Do(t, err)
 	return a
 }
 

@@ -1,31 +1,15 @@
 package order_test
 
 import (
-	"sync"
 	"testing"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/storetest"
 )
-
-// atOnce runs work n times, all begun together, and returns what each answered.
-func atOnce(n int, work func(i int) error) []error {
-	results := make([]error, n)
-	begin := make(chan struct{})
-	var group sync.WaitGroup
-	for i := range n {
-		group.Go(func() {
-			<-begin
-			results[i] = work(i)
-		})
-	}
-	close(begin)
-	group.Wait()
-	return results
-}
 
 // secondNode is the room as another process has it.
 func (s *shop) secondNode(t *testing.T) rooms {
@@ -59,7 +43,7 @@ func TestPointsForSeven(t *testing.T) {
 		who := s.buyer(t, plan.Standard)
 		article, outlets := s.article(t, who), s.outlets(t, 100, 42) // 7 × 42 = 294 of 300
 		nodes := []rooms{s.rooms, s.secondNode(t)}
-		counts := codes(t, atOnce(100, func(i int) error {
+		counts := codes(t, await.Errors(100, func(i int) error {
 			_, err := nodes[i%2].Submit(ctx, who, order.Submission{ContentID: article, MediaIDs: outlets[i : i+1]})
 			return err
 		}))
@@ -77,7 +61,7 @@ func TestSameOrderAtOnce(t *testing.T) {
 		who := s.buyer(t, plan.Upper)
 		in := order.Submission{ContentID: s.article(t, who), MediaIDs: s.outlets(t, 1, 1)}
 		nodes := []rooms{s.rooms, s.secondNode(t)}
-		counts := codes(t, atOnce(100, func(i int) error {
+		counts := codes(t, await.Errors(100, func(i int) error {
 			_, err := nodes[i%2].Submit(ctx, who, in)
 			return err
 		}))
@@ -95,7 +79,7 @@ func TestWithdrawnAtOnce(t *testing.T) {
 		who := s.buyer(t, plan.Standard)
 		o := s.one(t, who, 120)
 		nodes := []rooms{s.rooms, s.secondNode(t)}
-		counts := codes(t, atOnce(100, func(i int) error {
+		counts := codes(t, await.Errors(100, func(i int) error {
 			withdrawn, err := nodes[i%2].Withdraw(ctx, who, o.ID)
 			if err == nil && (withdrawn.Status != order.Withdrawn || len(withdrawn.Events) != 2) {
 				t.Errorf("answered %+v", withdrawn)
@@ -130,7 +114,7 @@ func TestOneEndAtOnce(t *testing.T) {
 				},
 				func() error { _, err := s.RequestChanges(ctx, "op", o.ID, "改"); return err },
 			}
-			for code := range codes(t, atOnce(20, func(i int) error { return ends[i%len(ends)]() })) {
+			for code := range codes(t, await.Errors(20, func(i int) error { return ends[i%len(ends)]() })) {
 				if code != 0 && code != fault.OrderState {
 					t.Errorf("somebody was told %d", code)
 				}

@@ -19,6 +19,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // Two accounts' runs of some days cite pages; outlets and a published order are then made to fit what was cited, and Watch
@@ -27,7 +28,7 @@ func TestWatch(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		p := roomsOver(w.DB, order.Rooms{Plans: w.Plans, Findings: w.Findings, Events: w.Events})
-		fine(t, p.Watch(ctx)) // nothing there
+		must.Do(t, p.Watch(ctx)) // nothing there
 		brands := []*geotest.Watched{w.Brand(t, "云栖笔记"), w.Brand(t, "山月文档")}
 		for i, b := range brands {
 			topic := b.Topic(t, "选购")
@@ -50,19 +51,14 @@ func TestWatch(t *testing.T) {
 		both := site(t, p, "乙号", "http://"+shared+"/")
 		publisher := site(t, p, "刊社", "https://nirgends.example")
 
-		c, err := p.contents.Create(ctx, brands[0].Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article})
-		fine(t, err)
-		out, err := p.Submit(ctx, brands[0].Who, order.Submission{ContentID: c.ID, MediaIDs: []string{publisher}})
-		fine(t, err)
+		c := must.Get(p.contents.Create(ctx, brands[0].Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}))(t)
+		out := must.Get(p.Submit(ctx, brands[0].Who, order.Submission{ContentID: c.ID, MediaIDs: []string{publisher}}))(t)
 		orderID := out.Items[0].ID
-		_, err = p.Approve(ctx, "op", orderID, "")
-		fine(t, err)
-		_, err = p.Publish(ctx, "op", orderID, article+"?utm_source=x")
-		fine(t, err)
+		must.Get(p.Approve(ctx, "op", orderID, ""))(t)
+		must.Get(p.Publish(ctx, "op", orderID, article+"?utm_source=x"))(t)
 		for range 2 {
-			fine(t, p.Watch(ctx))
-			o, err := p.Find(ctx, brands[0].Who, orderID)
-			fine(t, err)
+			must.Do(t, p.Watch(ctx))
+			o := must.Get(p.Find(ctx, brands[0].Who, orderID))(t)
 			if o.Citations != window.pages[article] || o.Citations == ever.pages[article] {
 				t.Errorf("the article was cited %d times since it came out, want %d (%d ever)", o.Citations, window.pages[article], ever.pages[article])
 			}
@@ -74,8 +70,7 @@ func TestWatch(t *testing.T) {
 		if n := w.Number(t, `SELECT count(*) FROM events WHERE type = 'citation.first'`); n != 1 {
 			t.Errorf("the first citation is told %d times", n)
 		}
-		list, err := p.catalogue.List(ctx, catalogue.Filter{}, "citations_desc", catalogue.Paging{Number: 1, Size: 10})
-		fine(t, err)
+		list := must.Get(p.catalogue.List(ctx, catalogue.Filter{}, "citations_desc", catalogue.Paging{Number: 1, Size: 10}))(t)
 		var order []int64
 		for _, m := range list.Items {
 			order = append(order, m.Geo.Citations)
@@ -101,24 +96,19 @@ func TestPlaced(t *testing.T) {
 		}
 		first := cited(t, w, brands[:1], 30)
 		pages := slices.SortedFunc(maps.Keys(first.pages), func(a, b string) int { return int(first.pages[b] - first.pages[a]) })
-		c, err := p.contents.Create(ctx, brands[0].Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article})
-		fine(t, err)
+		c := must.Get(p.contents.Create(ctx, brands[0].Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}))(t)
 		out, err := p.Submit(ctx, brands[0].Who, order.Submission{ContentID: c.ID, MediaIDs: []string{site(t, p, "刊社", "https://nirgends.example")}})
-		fine(t, err)
-		_, err = p.Approve(ctx, "op", out.Items[0].ID, "")
-		fine(t, err)
+		must.Do(t, err)
+		must.Get(p.Approve(ctx, "op", out.Items[0].ID, ""))(t)
 		for range 2 {
-			_, err = p.Publish(ctx, "op", out.Items[0].ID, pages[0])
-			fine(t, err)
+			must.Get(p.Publish(ctx, "op", out.Items[0].ID, pages[0]))(t)
 		}
 		w.Clock.Advance(24 * time.Hour)
 		for i, b := range brands {
 			b.Run(t)
 			day := w.Clock.Now().Format(time.DateOnly)
-			o, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{From: day, To: day})
-			fine(t, err)
-			found, err := w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: day, To: day})
-			fine(t, err)
+			o := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{From: day, To: day}))(t)
+			found := must.Get(w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: day, To: day}))(t)
 			own := o.Indicators.OwnCitationRate
 			if i == 0 && (own.Numerator == 0 || own.Numerator == float64(own.Denominator)) || i == 1 && own.Numerator != 0 || found.Totals.Own != 0 {
 				t.Errorf("brand %d: %v of %d answers cite a placed page, %d own citations", i, own.Numerator, own.Denominator, found.Totals.Own)
@@ -140,30 +130,23 @@ func TestPlacedLate(t *testing.T) {
 		b.Run(t)
 		first := cited(t, w, []*geotest.Watched{b}, 30)
 		pages := slices.SortedFunc(maps.Keys(first.pages), func(a, b string) int { return int(first.pages[b] - first.pages[a]) })
-		c, err := p.contents.Create(ctx, b.Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article})
-		fine(t, err)
+		c := must.Get(p.contents.Create(ctx, b.Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}))(t)
 		outlets := []string{site(t, p, "刊社", "https://nirgends.example"), site(t, p, "报社", "https://irgendwo.example")}
-		out, err := p.Submit(ctx, b.Who, order.Submission{ContentID: c.ID, MediaIDs: outlets, BrandID: &b.ID})
-		fine(t, err)
+		out := must.Get(p.Submit(ctx, b.Who, order.Submission{ContentID: c.ID, MediaIDs: outlets, BrandID: &b.ID}))(t)
 		w.Clock.Advance(24 * time.Hour)
 		b.Run(t)
 		own := func() float64 {
 			day := w.Clock.Now().Format(time.DateOnly)
-			o, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{From: day, To: day})
-			fine(t, err)
+			o := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{From: day, To: day}))(t)
 			return o.Indicators.OwnCitationRate.Numerator
 		}
 		readings := func() int64 {
-			n, err := store.One[int64](w.DB.Read().QueryRow(ctx, `SELECT max(generation) FROM readings WHERE brand_id = $1`, b.ID))
-			fine(t, err)
-			return n
+			return must.Get(store.One[int64](w.DB.Read().QueryRow(ctx, `SELECT max(generation) FROM readings WHERE brand_id = $1`, b.ID)))(t)
 		}
 		before := readings()
 		for i, page := range []string{"https://nirgends.example/uncited?a=1&b=2", pages[0]} {
-			_, err = p.Approve(ctx, "op", out.Items[i].ID, "")
-			fine(t, err)
-			_, err = p.Publish(ctx, "op", out.Items[i].ID, page)
-			fine(t, err)
+			must.Get(p.Approve(ctx, "op", out.Items[i].ID, ""))(t)
+			must.Get(p.Publish(ctx, "op", out.Items[i].ID, page))(t)
 			w.Reread(t)
 			if n := own(); i == 0 && (n != 0 || readings() != before) || i == 1 && n == 0 {
 				t.Errorf("after %s %v answers cite an own page; reading %d after %d", page, n, readings(), before)
@@ -183,8 +166,7 @@ func cited(t *testing.T, w *geotest.World, brands []*geotest.Watched, days int) 
 	out := citings{map[string]int64{}, map[string]int64{}, 0}
 	from := w.Clock.Now().AddDate(0, 0, 1-days).Format(time.DateOnly)
 	for _, b := range brands {
-		found, err := w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: from})
-		fine(t, err)
+		found := must.Get(w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: from}))(t)
 		out.all += found.Totals.Citations
 		for _, u := range found.URLs {
 			out.pages[u.URL] += u.Citations
@@ -201,15 +183,14 @@ func site(t *testing.T, p rooms, name, url string) string {
 	m, err := p.catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{
 		Name: name, URL: &url, MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 10},
 	}})
-	fine(t, err)
+	must.Do(t, err)
 	return m.ID
 }
 
 // reached recounts, answer by answer, how widely an article and its outlet are cited today.
 func reached(t *testing.T, w *geotest.World, p rooms, o order.Order, mediaID, brandID, article string) {
 	t.Helper()
-	m, err := p.catalogue.Find(ctx, mediaID)
-	fine(t, err)
+	m := must.Get(p.catalogue.Find(ctx, mediaID))(t)
 	ours, everybody := recount(t, w, brandID, article), recount(t, w, "", article)
 	if diff := cmp.Diff(&ours, o.Reach); diff != "" || ours.Cells == 0 || ours.Cells == ours.CellsCiting {
 		t.Errorf("reach of the article (-want +got)\n%s", diff)
@@ -222,7 +203,7 @@ func reached(t *testing.T, w *geotest.World, p rooms, o order.Order, mediaID, br
 func recount(t *testing.T, w *geotest.World, brandID, article string) (r order.Reach) {
 	t.Helper()
 	cells := map[string]bool{}
-	fine(t, store.Each(ctx, w.DB.Read(), func(row store.Row) error {
+	must.Do(t, store.Each(ctx, w.DB.Read(), func(row store.Row) error {
 		var cell, list string
 		if err := row.Scan(&cell, &list); err != nil {
 			return err
@@ -257,8 +238,7 @@ func recount(t *testing.T, w *geotest.World, brandID, article string) (r order.R
 
 func measured(t *testing.T, p rooms, mediaID string, citations, all int64) {
 	t.Helper()
-	m, err := p.catalogue.Find(ctx, mediaID)
-	fine(t, err)
+	m := must.Get(p.catalogue.Find(ctx, mediaID))(t)
 	sum := int64(0)
 	for _, part := range m.Geo.ByPlatform {
 		sum += part.Citations

@@ -82,21 +82,8 @@ func roomsOver(db *store.DB, with order.Rooms) rooms {
 	return rooms{order.New(db, with, order.Options{}), with.Catalogue, with.Contents}
 }
 
-// tester is what *testing.T, *testing.B and *rapid.T have in common.
-type tester interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-	Errorf(format string, args ...any)
-}
-
-func fine(t tester, err error) {
-	t.Helper()
-	must.Do(t, err)
-}
-
 // refusal checks that err is a fault with this code and exactly this detail.
-func refusal(t tester, err error, code fault.Code, detail map[string]any) {
+func refusal(t must.Tester, err error, code fault.Code, detail map[string]any) {
 	t.Helper()
 	if !fault.Is(err, code) {
 		t.Fatalf("got %v, want a fault with code %d", err, code)
@@ -106,46 +93,38 @@ func refusal(t tester, err error, code fault.Code, detail map[string]any) {
 	}
 }
 
-func (s *shop) exec(t tester, statement string, args ...any) {
-	t.Helper()
-	fine(t, s.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, statement, args...)
-		return err
-	}))
-}
-
 // buyer is a user with a personal space and a plan. Nobody logs in, so no password is hashed.
-func (s *shop) buyer(t tester, tier plan.Tier) account.Caller {
+func (s *shop) buyer(t must.Tester, tier plan.Tier) account.Caller {
 	t.Helper()
 	s.made++
 	who := account.Caller{UserID: fmt.Sprintf("usr_%d", s.made), SpaceID: fmt.Sprintf("spc_%d", s.made)}
-	s.exec(t, `INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ($1, $1, $1, '', $2, $2)`, who.UserID, s.db.Now())
-	s.exec(t, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'personal', '', $2, $3)`, who.SpaceID, who.UserID, s.db.Now())
-	s.exec(t, `INSERT INTO subscriptions (user_id, tier, started_at, updated_at) VALUES ($1, $2, $3, $3)`, who.UserID, string(tier), s.db.Now())
+	storetest.Exec(t, s.db, `INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ($1, $1, $1, '', $2, $2)`, who.UserID, s.db.Now())
+	storetest.Exec(t, s.db, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'personal', '', $2, $3)`, who.SpaceID, who.UserID, s.db.Now())
+	storetest.Exec(t, s.db, `INSERT INTO subscriptions (user_id, tier, started_at, updated_at) VALUES ($1, $2, $3, $3)`, who.UserID, string(tier), s.db.Now())
 	return who
 }
 
 // team is a team space of the owner's, in which a member stands.
-func (s *shop) team(t tester, owner, member account.Caller) account.Caller {
+func (s *shop) team(t must.Tester, owner, member account.Caller) account.Caller {
 	t.Helper()
 	s.made++
 	space := fmt.Sprintf("spc_team%d", s.made)
-	s.exec(t, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'team', '市场部', $2, $3)`, space, owner.UserID, s.db.Now())
+	storetest.Exec(t, s.db, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'team', '市场部', $2, $3)`, space, owner.UserID, s.db.Now())
 	return account.Caller{UserID: member.UserID, SpaceID: space}
 }
 
 // outlet takes articles for so many points.
-func (s *shop) outlet(t tester, price int64) string {
+func (s *shop) outlet(t must.Tester, price int64) string {
 	t.Helper()
 	s.made++
 	m, err := s.catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{
 		Name: fmt.Sprintf("晨光日报 %d", s.made), MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: price},
 	}})
-	fine(t, err)
+	must.Do(t, err)
 	return m.ID
 }
 
-func (s *shop) outlets(t tester, n int, price int64) []string {
+func (s *shop) outlets(t must.Tester, n int, price int64) []string {
 	t.Helper()
 	ids := make([]string, n)
 	for i := range ids {
@@ -154,35 +133,33 @@ func (s *shop) outlets(t tester, n int, price int64) []string {
 	return ids
 }
 
-func (s *shop) article(t tester, who account.Caller) string {
+func (s *shop) article(t must.Tester, who account.Caller) string {
 	t.Helper()
 	c, err := s.contents.Create(ctx, who, content.Fields{Title: "团队笔记怎么选", Body: "正文", ContentType: catalogue.Article})
-	fine(t, err)
+	must.Do(t, err)
 	return c.ID
 }
 
-func (s *shop) submit(t tester, who account.Caller, contentID string, mediaIDs ...string) []order.Order {
+func (s *shop) submit(t must.Tester, who account.Caller, contentID string, mediaIDs ...string) []order.Order {
 	t.Helper()
-	out, err := s.Submit(ctx, who, order.Submission{ContentID: contentID, MediaIDs: mediaIDs})
-	fine(t, err)
+	out := must.Get(s.Submit(ctx, who, order.Submission{ContentID: contentID, MediaIDs: mediaIDs}))(t)
 	return out.Items
 }
 
 // one submits a fresh article to a fresh outlet.
-func (s *shop) one(t tester, who account.Caller, price int64) order.Order {
+func (s *shop) one(t must.Tester, who account.Caller, price int64) order.Order {
 	t.Helper()
 	return s.submit(t, who, s.article(t, who), s.outlet(t, price))[0]
 }
 
 // figures are an account's: granted, used, held, refunded, balance.
-func (s *shop) figures(t tester, who account.Caller) [5]int64 {
+func (s *shop) figures(t must.Tester, who account.Caller) [5]int64 {
 	t.Helper()
-	q, err := s.plans.Quota(ctx, who.UserID)
-	fine(t, err)
+	q := must.Get(s.plans.Quota(ctx, who.UserID))(t)
 	return [5]int64{q.Granted, q.Used, q.Held, q.Refunded, q.Balance}
 }
 
-func (s *shop) have(t tester, who account.Caller, want ...int64) {
+func (s *shop) have(t must.Tester, who account.Caller, want ...int64) {
 	t.Helper()
 	if got := s.figures(t, who); !slices.Equal(got[:], want) {
 		t.Errorf("granted, used, held, refunded, balance: %v, want %v", got, want)
@@ -192,7 +169,7 @@ func (s *shop) have(t tester, who account.Caller, want ...int64) {
 
 // sound checks what must hold at any time: accounts are the sums of their entries, and every order's points are where its
 // status says.
-func (s *shop) sound(t tester) {
+func (s *shop) sound(t must.Tester) {
 	t.Helper()
 	if _, found, err := points.New(s.db).Check(ctx); err != nil || len(found) > 0 {
 		t.Fatalf("accounts and entries differ: %v, %v", found, err)
@@ -204,11 +181,11 @@ func (s *shop) sound(t tester) {
 }
 
 // brand is one of the caller's space.
-func (s *shop) brand(t tester, who account.Caller) string {
+func (s *shop) brand(t must.Tester, who account.Caller) string {
 	t.Helper()
 	s.made++
 	id := fmt.Sprintf("brd_%d", s.made)
-	s.exec(t, `INSERT INTO brands (id, space_id, name, introduction, product_type, keywords, selling_points, aliases, exclusions, contexts, created_at, updated_at)
+	storetest.Exec(t, s.db, `INSERT INTO brands (id, space_id, name, introduction, product_type, keywords, selling_points, aliases, exclusions, contexts, created_at, updated_at)
 		VALUES ($1, $2, '青禾', '', '', '[]', '[]', '[]', '[]', '[]', $3, $3)`, id, who.SpaceID, s.db.Now())
 	return id
 }

@@ -162,7 +162,7 @@ func (r *Reader) sayPlain(w *walk, c *clause, e event) {
 	if e.value == 0 || w.shared && e.value > 0 && r.tokens[e.token].kinds.has(choice) {
 		return
 	}
-	if r.rejects(e.token) {
+	if r.rejects(w, e.token) {
 		return
 	}
 	about, here := r.aboutAt(w, e.token)
@@ -213,12 +213,13 @@ func (r *Reader) leftFor(at int32) bool {
 }
 
 // rejects tells whether a word stands right before a name that it turns down, or turns to: the role of the name says so already.
-func (r *Reader) rejects(at int32) bool {
+func (r *Reader) rejects(w *walk, at int32) bool {
 	for _, g := range r.groups {
 		if g.first != at+1 {
 			continue
 		}
-		return g.role == rejected && len(r.groups) > 1 || g.role == taken && r.tokens[at].kinds.has(shift)
+		other := !w.holder.none() && !r.sameEntity(w.holder, owner{g.first, g.last}) // 买 A，别买 B
+		return g.role == rejected && (len(r.groups) > 1 || other) || g.role == taken && r.tokens[at].kinds.has(shift)
 	}
 	return false
 }
@@ -240,22 +241,31 @@ func (r *Reader) aboutAt(w *walk, at int32) (owner, bool) {
 	if !found.none() {
 		return found, true
 	}
-	if !w.kinds.has(latter | former) {
-		return w.holder, false
+	if it, _, told := r.formerOrLatter(w, at); told {
+		w.elsewhere = w.elsewhere || it.none()
+		return it, true
 	}
+	return w.holder, false
+}
+
+// formerOrLatter gives the name that 前者 or 后者 before a token stands for, and the other of the two; none where that is not named.
+func (r *Reader) formerOrLatter(w *walk, at int32) (it, other owner, told bool) {
+	if !w.kinds.has(latter|former) || w.first.none() || w.last.none() {
+		return owner{}, owner{}, false
+	}
+	one, two := owner{w.first.first, w.first.first + 1}, owner{w.last.last - 1, w.last.last}
 	for i := at - 1; i >= 0 && i >= at-maxTokens && r.tokens[i].start >= r.sentences[w.sentence].start; i-- {
 		r.steps++
 		switch {
 		case r.tokens[i].kinds.has(latter) && w.unnamed:
-			w.elsewhere = true
-			return owner{}, true
-		case r.tokens[i].kinds.has(latter) && !w.last.none():
-			return w.last, true
-		case r.tokens[i].kinds.has(former) && !w.first.none():
-			return w.first, true
+			return owner{}, owner{}, true
+		case r.tokens[i].kinds.has(latter):
+			return two, one, true
+		case r.tokens[i].kinds.has(former):
+			return one, two, true
 		}
 	}
-	return w.holder, false
+	return owner{}, owner{}, false
 }
 
 func (r *Reader) sameEntity(a, b owner) bool {
@@ -267,6 +277,9 @@ func (r *Reader) sameEntity(a, b owner) bool {
 func (r *Reader) sayRelation(w *walk, c *clause, e event) bool {
 	left, right := r.sides(w, c, e)
 	t := r.tokens[e.token]
+	if it, other, told := r.formerOrLatter(w, e.token); told && right.none() && len(r.groups) == 0 && !r.sameEntity(it, other) {
+		left, right = it, other // A 和 B，后者完胜
+	}
 	if right.none() {
 		w.unnamed = r.groupBefore(e.token) && !t.kinds.has(rising|falling)
 		if t.kinds.has(valued) || !w.unnamed {

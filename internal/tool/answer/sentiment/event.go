@@ -40,7 +40,7 @@ func (r *Reader) eventsOf(c *clause) {
 	r.events = r.events[:0]
 	r.denials = r.denials[:0]
 	r.attribute, r.spent = -1, -1
-	if !c.kinds.has(telling) {
+	if !c.kinds.has(telling) && !(c.kinds.has(than) && c.names > 0) {
 		return
 	}
 	tokens := r.tokens[c.first:c.last]
@@ -68,6 +68,9 @@ func (r *Reader) eventsOf(c *clause) {
 		}
 	}
 	r.mend(c)
+	if len(r.events) == 0 && c.names > 0 && c.kinds.has(than) {
+		r.moreThan(c)
+	}
 	if len(r.events) > 0 && c.names > 0 {
 		r.neverEnough(c)
 	}
@@ -86,6 +89,29 @@ func (r *Reader) neverEnough(c *clause) {
 	for _, denial := range [...]string{"can't ", "cannot ", "can not ", "couldn't ", "could not "} {
 		if at := strings.Index(text, denial); at >= 0 && at < end && hasAny(text[at+len(denial):], "recommend", "praise", "thank", "commend", "rave", "say", "speak") {
 			r.events = append(r.events[:0], event{token: r.events[0].token, value: 2 * refutation})
+			return
+		}
+	}
+}
+
+// qualities are single characters that are praise only where one thing has more of them than another.
+const qualities = "香鲜甜嫩脆糯亮准静滑弹浓净柔纯细厚密匀润透挺帅美牢牛软糊"
+
+// moreThan reads 比 A 香: whoever is spoken of has more of a quality that the tables hold no word for.
+func (r *Reader) moreThan(c *clause) {
+	for i := c.first; i+1 < c.last; i++ {
+		if t := &r.tokens[i+1]; !r.tokens[i].kinds.has(than) || !t.isName() || t.end >= c.end {
+			continue
+		}
+		tail := strings.TrimRight(r.text[r.tokens[i+1].end:c.end], "。！!")
+		for _, more := range [...]string{"更", "还", "要", "都"} {
+			tail = strings.TrimPrefix(tail, more)
+		}
+		for _, much := range [...]string{"多了", "得多", "一些", "很多", "不少", "太多", "一点", "点"} {
+			tail = strings.TrimSuffix(tail, much)
+		}
+		if len(tail) == hanWidth && strings.Contains(qualities, tail) {
+			r.events = append(r.events, event{token: i, value: faint})
 			return
 		}
 	}

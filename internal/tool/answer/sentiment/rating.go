@@ -26,6 +26,12 @@ func (s *scanner) number() {
 		}
 		return
 	}
+	if strings.HasPrefix(rest, "rating") || hasSuffixAny(s.text[:start], "rating of ", "rated ", "scores ", "scored ", "score of ") {
+		if mark, err := strconv.ParseFloat(s.text[start:s.at], 64); err == nil && mark <= 5 && s.at-start == len("4.8") && !fullMark(rest) {
+			s.rate(start, mark/5)
+			return
+		}
+	}
 	if of, ok := strings.CutPrefix(rest, "th out of "); ok {
 		s.placed(start, of)
 		return
@@ -55,6 +61,11 @@ func (s *scanner) number() {
 		}
 		return
 	}
+}
+
+// fullMark tells whether the mark behind a figure says out of how many.
+func fullMark(rest string) bool {
+	return strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "out of ")
 }
 
 // placed reads a place among many, 48th out of 50: near the end it blames, near the top it praises.

@@ -51,7 +51,7 @@ func takesBack(text string) bool {
 	case text == "":
 		return false
 	case text[0] == 'I', text[0] == 'T', text[0] == 'N', text[0] == 'D':
-		return hasAny(text, "It isn't", "It is not", "It doesn't", "It does not", "It didn't", "It wasn't", "It never", "They aren't", "They don't", "They're wrong", "They are wrong",
+		return hasAny(text, "It isn't", "It is not", "It is anything but.", "It's anything but.", "It doesn't", "It does not", "It didn't", "It wasn't", "It never", "They aren't", "They don't", "They're wrong", "They are wrong",
 			"That time ", "That era ", "Those days ", "Not so", "Not any", "Don't be.", "I disagree", "I don't agree", "I never ", "Nothing of the ")
 	case text[0] >= utf8.RuneSelf:
 		return hasAny(text, "事实并非", "事实上并", "其实不然", "其实没有", "其实不会", "我不同意", "我不这么", "并非如此", "并没有", "纯属", "这是谣", "这是误", "这并不")

@@ -260,7 +260,7 @@ func (r *Reader) mood(w *walk, s sentence) {
 			if i > s.first && r.ellipsis(c) && !r.blames(i-1, i) && r.praises(i-1) {
 				hollow = true // the trailer wowed everyone, the product did not
 			}
-		case rumour && (here.has(deflate|refute|denies) || i > worried && here.has(negator) && !here.has(valued|confirm)):
+		case rumour && (here.has(deflate|refute|denies) || i > worried && here.has(negator) && !here.has(valued|confirm) || i > worried && c.names == 0 && r.onlyBlames(i)):
 			hollow, denied = true, true // all call it good, and that is not so
 		case here.has(denies) && !rumour && !here.has(confirm):
 			refuted = i
@@ -394,6 +394,11 @@ func (r *Reader) allays(i int32) bool {
 		return here.has(tested|but) || !here.has(valued|expected|mend|info)
 	}
 	return here.has(tested|but) || r.praises(i) && !here.has(scarce|deflate)
+}
+
+// onlyBlames tells whether a clause has a bad word, and nothing that praises, turns it or says that it is so.
+func (r *Reader) onlyBlames(i int32) bool {
+	return r.blames(i, i+1) && !r.praises(i) && !r.clauses[i].kinds.has(negator|confirm|though|condition)
 }
 
 // quoted gives where the quotation mark before a word stands, -1 when it is not quoted: with blame beside it, the praise is somebody else's.

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/event"
 	"renown/internal/room/geo/alert"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // recorded lists the events of a type, oldest first.
@@ -22,7 +23,7 @@ func recorded(t *testing.T, w *geotest.World, of event.Type) []event.Event {
 		e.Data = json.RawMessage(data)
 		return e, err
 	}, `SELECT id, type, data FROM events WHERE type = $1 ORDER BY id`, string(of))
-	geotest.Must(t, err)
+	must.Do(t, err)
 	return list
 }
 
@@ -36,11 +37,11 @@ func TestEventsOfARun(t *testing.T) {
 		w.Clock.Advance(31 * day)
 		w.Known(0, 0)
 		runID := reviewed(t, w, b)
-		geotest.Must(t, w.Attention.Review(t.Context(), runID)) // again
+		must.Do(t, w.Attention.Review(t.Context(), runID)) // again
 		ended := recorded(t, w, event.RunFinished)
 		var of event.RunEnded
 		if len(ended) == 2 {
-			geotest.Must(t, json.Unmarshal(ended[0].Data, &of))
+			must.Do(t, json.Unmarshal(ended[0].Data, &of))
 		}
 		if len(ended) != 2 || of.RunID != first || of.Brand != "云栖笔记" || of.Status != "completed" || of.Answered != 48 || of.Total != 48 || len(of.Platforms) != 6 || of.Platforms[0].Name == "" {
 			t.Errorf("%d: %+v", len(ended), of)
@@ -54,7 +55,7 @@ func TestEventsOfARun(t *testing.T) {
 		}
 		var figures alert.Figures
 		told := event.Alert{Figures: &figures}
-		geotest.Must(t, json.Unmarshal(raised[0].Data, &told))
+		must.Do(t, json.Unmarshal(raised[0].Data, &told))
 		if c := figures.Changes[0]; told.Kind != alert.SignificantChange || told.BrandID != b.ID || c.Low == nil || c.High == nil || *c.High < c.Value {
 			t.Errorf("%s", raised[0].Data)
 		}
@@ -71,14 +72,14 @@ func TestDigest(t *testing.T) {
 		w.Clock.Advance(7 * day)
 		reviewed(t, w, b)
 		w.Clock.Advance(7 * day) // Monday, 10:00
-		geotest.Must(t, w.Attention.Digest(t.Context()))
+		must.Do(t, w.Attention.Digest(t.Context()))
 		if n := len(recorded(t, w, event.DigestWeekly)); n != 0 {
 			t.Errorf("%d digests that nobody wants", n)
 		}
 		w.Exec(t, `INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, types, language, enabled, created_at, updated_at)
 			VALUES ('end_1', $1, 'mail', 'x', 'x', 'x', '["digest.weekly"]', 'zh', TRUE, 0, 0)`, b.Who.SpaceID)
 		for _, wait := range []time.Duration{-2 * time.Hour, 2 * time.Hour, 3 * day} { // too early, again, too late
-			geotest.Must(t, w.Attention.Digest(t.Context()))
+			must.Do(t, w.Attention.Digest(t.Context()))
 			w.Clock.Advance(wait)
 		}
 		list := recorded(t, w, event.DigestWeekly)
@@ -86,7 +87,7 @@ func TestDigest(t *testing.T) {
 			t.Fatalf("%d digests", len(list))
 		}
 		var d event.Digest
-		geotest.Must(t, json.Unmarshal(list[0].Data, &d))
+		must.Do(t, json.Unmarshal(list[0].Data, &d))
 		at := slices.IndexFunc(d.Figures, func(f event.DigestFigure) bool { return f.Indicator == "visibility" })
 		if d.Significant || d.Runs != 1 || d.From != "2026-01-12" || d.To != "2026-01-18" || at != 0 || d.Figures[0].Low == nil || d.Figures[0].Previous == nil || d.Figures[0].Denominator != 48 {
 			t.Errorf("%s", list[0].Data)

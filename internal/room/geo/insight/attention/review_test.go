@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -23,7 +24,7 @@ func reviewed(t *testing.T, w *geotest.World, b *geotest.Watched, platforms ...s
 	t.Helper()
 	runID := b.Run(t, platforms...)
 	for _, id := range w.Ended() {
-		geotest.Must(t, w.Attention.Review(t.Context(), id))
+		must.Do(t, w.Attention.Review(t.Context(), id))
 	}
 	return runID
 }
@@ -31,8 +32,7 @@ func reviewed(t *testing.T, w *geotest.World, b *geotest.Watched, platforms ...s
 // raised lists a brand's alerts of a kind, newest first; of all kinds when it is empty.
 func raised(t *testing.T, w *geotest.World, b *geotest.Watched, kind string) []alert.Alert {
 	t.Helper()
-	overview, err := w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{})
-	geotest.Must(t, err)
+	overview := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 	return slices.DeleteFunc(overview.Alerts, func(a alert.Alert) bool { return kind != "" && a.Kind != kind })
 }
 
@@ -57,11 +57,11 @@ func text(list []alert.Alert) string {
 func TestReviewGone(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
-		geotest.Must(t, w.Attention.Review(t.Context(), "run_unknown"))
+		must.Do(t, w.Attention.Review(t.Context(), "run_unknown"))
 		b := w.Monitored(t, "")
 		runID := b.Run(t, "kimi")
 		w.Exec(t, `DELETE FROM brands WHERE id = $1`, b.ID)
-		geotest.Must(t, w.Attention.Review(t.Context(), runID))
+		must.Do(t, w.Attention.Review(t.Context(), runID))
 		if n := w.Number(t, `SELECT count(*) FROM alerts`); n != 0 {
 			t.Errorf("%d alerts", n)
 		}
@@ -99,7 +99,7 @@ func TestSignificantChange(t *testing.T) {
 		if c := f.Changes[0]; c.Indicator != alert.Visibility || c.Platform != nil || c.Previous != 1 || c.Value != 0 || c.Denominator != 48 || len(f.Changes) < 3 {
 			t.Errorf("figures: %+v", f)
 		}
-		geotest.Must(t, w.Attention.Review(t.Context(), runID))
+		must.Do(t, w.Attention.Review(t.Context(), runID))
 		for range 3 { // it stays as it was
 			w.Clock.Advance(day)
 			reviewed(t, w, b)
@@ -130,7 +130,7 @@ func TestCompetitorPassed(t *testing.T) {
 		if a.Severity != "warning" || len(a.Figures.Passed) != 1 || a.Figures.Passed[0].Name != "石墨本" || a.Figures.Passed[0].Theirs != 1 || a.Figures.Passed[0].Ours != 0 {
 			t.Errorf("%s", text([]alert.Alert{a}))
 		}
-		geotest.Must(t, w.Attention.Review(t.Context(), runID))
+		must.Do(t, w.Attention.Review(t.Context(), runID))
 		w.Clock.Advance(day)
 		reviewed(t, w, b)
 		count(t, w, b, alert.CompetitorPassed, 1)
@@ -176,11 +176,10 @@ func TestRunNotFailed(t *testing.T) {
 		b := w.Monitored(t, "")
 		w.Sim.Script("kimi", "第 1 问", simulator.Step{Do: simulator.Filter, Forever: true})
 		reviewed(t, w, b, "kimi")
-		_, err := w.Runs.Cancel(t.Context(), b.Who, b.Submit(t, "kimi"))
-		geotest.Must(t, err)
+		must.Get(w.Runs.Cancel(t.Context(), b.Who, b.Submit(t, "kimi")))(t)
 		w.Work(t)
 		for _, id := range w.Ended() {
-			geotest.Must(t, w.Attention.Review(t.Context(), id))
+			must.Do(t, w.Attention.Review(t.Context(), id))
 		}
 		count(t, w, b, "", 0)
 	})
@@ -251,10 +250,8 @@ func TestNameConflict(t *testing.T) {
 		{"the brand takes a competitor's name as its alias", func(t *testing.T, w *geotest.World, b *geotest.Watched) { b.Rename(t, "云栖笔记", "石墨本") }, "石墨本", []string{"云栖笔记", "石墨本"}},
 		{"two competitors", func(t *testing.T, w *geotest.World, b *geotest.Watched) { b.Competitor(t, "石墨", "石墨本 ") }, "石墨本", []string{"石墨本", "石墨"}},
 		{"a competitor is renamed", func(t *testing.T, w *geotest.World, b *geotest.Watched) {
-			list, err := w.Brands.Competitors(t.Context(), b.Who, b.ID)
-			geotest.Must(t, err)
-			_, err = w.Brands.UpdateCompetitor(t.Context(), b.Who, list[0].ID, func(f *brand.CompetitorFields) { f.Name = "云栖笔记" })
-			geotest.Must(t, err)
+			list := must.Get(w.Brands.Competitors(t.Context(), b.Who, b.ID))(t)
+			must.Get(w.Brands.UpdateCompetitor(t.Context(), b.Who, list[0].ID, func(f *brand.CompetitorFields) { f.Name = "云栖笔记" }))(t)
 		}, "云栖笔记", []string{"云栖笔记", "云栖笔记"}},
 		{"none: a name within another", func(t *testing.T, w *geotest.World, b *geotest.Watched) { b.Competitor(t, "云栖") }, "", nil},
 		{"none: the same one twice", func(t *testing.T, w *geotest.World, b *geotest.Watched) {
@@ -262,7 +259,7 @@ func TestNameConflict(t *testing.T) {
 		}, "", nil},
 		{"none: exclusions and contexts are no names", func(t *testing.T, w *geotest.World, b *geotest.Watched) {
 			_, err := w.Brands.CreateCompetitor(t.Context(), b.Who, b.ID, brand.CompetitorFields{Name: "协云", Names: brand.Names{Exclusions: store.Texts{"云栖笔记"}, Contexts: store.Texts{"石墨本"}}})
-			geotest.Must(t, err)
+			must.Do(t, err)
 		}, "", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -334,7 +331,7 @@ func TestAcknowledge(t *testing.T) {
 		}
 		at := w.Clock.Now()
 		for range 2 {
-			geotest.Must(t, w.Attention.Acknowledge(t.Context(), b.Who, id))
+			must.Do(t, w.Attention.Acknowledge(t.Context(), b.Who, id))
 			if a := count(t, w, b, alert.RunFailed, 1)[0]; a.AcknowledgedAt == nil || !a.AcknowledgedAt.Equal(at) {
 				t.Fatalf("acknowledged: %+v", a)
 			}

@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/room/geo/insight/detail"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -22,8 +23,7 @@ func TestRunFound(t *testing.T) {
 		if theirs, err := w.Details.RunFound(t.Context(), other, runID); err != nil || theirs.Answers != 0 || theirs.Platforms != nil {
 			t.Errorf("of another: %+v (%v)", theirs, err)
 		}
-		out, err := w.Details.RunFound(t.Context(), b.Who, runID)
-		geotest.Must(t, err)
+		out := must.Get(w.Details.RunFound(t.Context(), b.Who, runID))(t)
 		number := func(sql string) int64 { return w.Number(t, sql+` FROM findings WHERE kinds IN ('v', 'vs')`) }
 		if out.Answers != number(`SELECT count(*)`) || out.Named != number(`SELECT count(position)`) || out.Answers != 6 || len(out.Platforms) != 3 {
 			t.Errorf("%+v", out)

@@ -9,13 +9,13 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/detail"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // searched gives every answer of a platform the searches of one text, behind the rooms' backs.
 func searched(t *testing.T, w *geotest.World, b *geotest.Watched, platform string, queries ...string) {
 	t.Helper()
-	text, err := json.Marshal(append([]string{}, queries...))
-	geotest.Must(t, err)
+	text := must.Get(json.Marshal(append([]string{}, queries...)))(t)
 	w.Exec(t, `UPDATE answers SET queries = $1 WHERE brand_id = $2 AND platform = $3`, string(text), b.ID, platform)
 }
 
@@ -26,8 +26,7 @@ func TestSearches(t *testing.T) {
 		if _, err := w.Details.Searches(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("of another: %v", err)
 		}
-		none, err := w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
+		none := must.Get(w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 		if none.Totals.Searched.Rate != nil || len(none.Items) != 0 || none.Items == nil || none.Platforms == nil || none.Prompts == nil || none.Terms.Kept == nil {
 			t.Errorf("before any answer: %+v", none)
 		}
@@ -43,8 +42,7 @@ func TestSearches(t *testing.T) {
 		b.Run(t, "kimi")
 		searched(t, w, b, "kimi")
 
-		out, err := w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{})
-		geotest.Must(t, err)
+		out := must.Get(w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 		if got := out.Totals; got.Searched.Count != 4 || got.Searched.Of != 4 || got.Searches != 6 || got.NamedSearched.Of != 4 || got.NamedUnsearched.Of != 0 {
 			t.Errorf("%+v", got)
 		}
@@ -67,11 +65,11 @@ func TestSearches(t *testing.T) {
 			t.Errorf("%+v", brand)
 		}
 		made := b.Prompt(t, topic, "推荐团队协作笔记软件", "awareness")
-		if out, err = w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{}); err != nil || out.Items[0].PromptID == nil || *out.Items[0].PromptID != made {
-			t.Errorf("%+v, %v", out.Items[0], err)
+		out = must.Get(w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{}))(t)
+		if out.Items[0].PromptID == nil || *out.Items[0].PromptID != made {
+			t.Errorf("%+v", out.Items[0])
 		}
-		again, err := w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{Platforms: []string{"deepseek"}})
-		geotest.Must(t, err)
+		again := must.Get(w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{Platforms: []string{"deepseek"}}))(t)
 		if len(again.Items) != 1 || again.Items[0].PromptID == nil || *again.Items[0].PromptID != made || again.Items[0].Times != 2 {
 			t.Errorf("%+v", again.Items)
 		}

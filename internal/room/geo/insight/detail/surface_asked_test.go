@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/detail"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 // Surfaces are compared on the platforms that the app was asked on, and where it never was nothing of the interface is read.
@@ -21,9 +22,7 @@ func TestSurfacesThatWereAsked(t *testing.T) {
 		watched := w.DB.At(w.Clock.Now)
 		watched.Watch(func(sql string) { findings += strings.Count(sql, "FROM findings") })
 		ask := func() detail.Surfaces {
-			found, err := detail.New(watched, insight.New(watched, w.Brands, w.Runs)).Surfaces(t.Context(), b.Who, b.ID, insight.Query{})
-			geotest.Must(t, err)
-			return found
+			return must.Get(detail.New(watched, insight.New(watched, w.Brands, w.Runs)).Surfaces(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 		}
 		if none := ask(); len(none.Platforms) != 0 || none.Truncated || findings != 1 {
 			t.Errorf("without the app: %+v, findings read %d times", none, findings)

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/proof"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -33,22 +34,19 @@ func reported(t *testing.T, w *geotest.World, q func(day func(back int) string) 
 		b.Run(t)
 		w.Clock.Advance(24 * time.Hour)
 	}
-	geotest.Must(t, w.Brands.DeletePrompt(t.Context(), b.Who, gone))
+	must.Do(t, w.Brands.DeletePrompt(t.Context(), b.Who, gone))
 	w.Exec(t, `UPDATE answers SET text = NULL, text_raw = NULL, reasoning = NULL WHERE id = (SELECT min(id) FROM answers WHERE brand_id = $1)`, b.ID)
 	w.Exec(t, `INSERT INTO failures (brand_id, span, platform, topic_id, kinds, failed) VALUES ($1, 20260108, 'kimi', $2, 'vs', 3)`, b.ID, topic)
 	query := q(func(back int) string {
 		return w.Clock.Now().Add(8*time.Hour).AddDate(0, 0, -back).Format(time.DateOnly)
 	})
-	doc, err := w.Proofs.Document(t.Context(), b.Who, b.ID, query)
-	geotest.Must(t, err)
-	report, err = json.Marshal(doc)
-	geotest.Must(t, err)
+	doc := must.Get(w.Proofs.Document(t.Context(), b.Who, b.ID, query))(t)
+	report = must.Get(json.Marshal(doc))(t)
 	w.Clock.Advance(time.Hour)
 	b.Run(t) // what comes after the report does not matter to it
 	var out bytes.Buffer
-	geotest.Must(t, w.Proofs.WriteAnswers(t.Context(), b.Who, b.ID, query, &out))
-	grounds, err := w.Proofs.Grounds(t.Context(), b.Who, b.ID, query)
-	geotest.Must(t, err)
+	must.Do(t, w.Proofs.WriteAnswers(t.Context(), b.Who, b.ID, query, &out))
+	grounds := must.Get(w.Proofs.Grounds(t.Context(), b.Who, b.ID, query))(t)
 	if grounds.Answers.Answers <= doc.Answers.Answers || doc.Answers.Contents == "" || grounds.Answers.Contents != "" {
 		t.Errorf("grounds %+v beside %+v", grounds.Answers, doc.Answers)
 	}
@@ -161,7 +159,7 @@ func tampered(t *testing.T, report, answers []byte) {
 func changed(t *testing.T, report []byte, path ...string) []byte {
 	t.Helper()
 	var doc map[string]any
-	geotest.Must(t, json.Unmarshal(report, &doc))
+	must.Do(t, json.Unmarshal(report, &doc))
 	at := doc["figures"].(map[string]any)["overview"].(map[string]any)
 	for _, key := range path[:len(path)-1] {
 		at = at[key].(map[string]any)
@@ -169,9 +167,7 @@ func changed(t *testing.T, report []byte, path ...string) []byte {
 	key := path[len(path)-1]
 	value, _ := at[key].(float64)
 	at[key] = value + 0.001
-	out, err := json.Marshal(doc)
-	geotest.Must(t, err)
-	return out
+	return must.Get(json.Marshal(doc))(t)
 }
 
 func refused(t *testing.T, report, answers []byte) {

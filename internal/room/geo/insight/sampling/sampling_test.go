@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/sampling"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 var wanted = sampling.Wanted{Precision: 0.05, Change: 0.1}
@@ -25,8 +26,7 @@ func TestSamplingRefused(t *testing.T) {
 	if _, err := wanted.Plan(t.Context(), w.Insights, b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"}); !fault.Is(err, fault.Malformed) {
 		t.Errorf("of no period: %v", err)
 	}
-	plan, err := wanted.Plan(t.Context(), w.Insights, b.Who, b.ID, insight.Query{})
-	geotest.Must(t, err)
+	plan := must.Get(wanted.Plan(t.Context(), w.Insights, b.Who, b.ID, insight.Query{}))(t)
 	if plan.Now.Visibility != nil || plan.These.Answers != nil || plan.LikeThese.Prompts != nil || plan.Detection.Answers != nil || !slices.Equal(plan.Advice, []string{"unknown"}) {
 		t.Errorf("without answers: %+v", plan)
 	}
@@ -46,7 +46,7 @@ func TestSampling(t *testing.T) {
 		last := sampling.Plan{}
 		for i, precision := range []float64{0.2, 0.1, 0.05, 0.02} {
 			plan, err := (sampling.Wanted{Precision: precision, Change: 2 * precision}).Plan(t.Context(), w.Insights, b.Who, b.ID, insight.Query{})
-			geotest.Must(t, err)
+			must.Do(t, err)
 			if plan.Now.Answers != 6*8*6 || plan.Now.Prompts != 8 || plan.Now.Platforms != 6 || plan.Now.Days != 6 || len(plan.Cells) != 48 || plan.LikeThese.Prompts == nil {
 				t.Fatalf("%+v", plan.Now)
 			}

@@ -12,9 +12,9 @@ import (
 // Paging is which part of a list is wanted.
 type Paging = store.Paging
 
-// ListPage is List for one page, with the number of all brands.
-func (b *Brands) ListPage(ctx context.Context, who account.Caller, page Paging) (brands []Brand, total int64, err error) {
-	defer fault.Wrap(&err, "brand.ListPage")
+// ListPaged is List for one page, with the number of all brands.
+func (b *Brands) ListPaged(ctx context.Context, who account.Caller, page Paging) (brands []Brand, total int64, err error) {
+	defer fault.Wrap(&err, "brand.ListPaged")
 
 	err = b.db.View(ctx, func(q store.Querier) error {
 		brands, total, err = pageOf(ctx, q, scanBrand, page, selectBrand, `brands b`, `b`, `b.space_id = $1`, who.SpaceID)
@@ -23,9 +23,9 @@ func (b *Brands) ListPage(ctx context.Context, who account.Caller, page Paging) 
 	return brands, total, err
 }
 
-// TopicsPage is Topics for one page, with the number of all topics.
-func (b *Brands) TopicsPage(ctx context.Context, who account.Caller, brandID string, page Paging) (topics []Topic, total int64, err error) {
-	defer fault.Wrap(&err, "brand.TopicsPage")
+// TopicsPaged is Topics for one page, with the number of all topics.
+func (b *Brands) TopicsPaged(ctx context.Context, who account.Caller, brandID string, page Paging) (topics []Topic, total int64, err error) {
+	defer fault.Wrap(&err, "brand.TopicsPaged")
 
 	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
 		topics, total, err = pageOf(ctx, q, scanTopic, page, selectTopic, `topics t`, `t`, `t.brand_id = $1`, brandID)
@@ -34,9 +34,9 @@ func (b *Brands) TopicsPage(ctx context.Context, who account.Caller, brandID str
 	return topics, total, err
 }
 
-// PromptsPage is Prompts for one page, with the number of all prompts that pass the filter.
-func (b *Brands) PromptsPage(ctx context.Context, who account.Caller, brandID string, filter PromptFilter, page Paging) (prompts []Prompt, total int64, err error) {
-	defer fault.Wrap(&err, "brand.PromptsPage")
+// PromptsPaged is Prompts for one page, with the number of all prompts that pass the filter.
+func (b *Brands) PromptsPaged(ctx context.Context, who account.Caller, brandID string, filter PromptFilter, page Paging) (prompts []Prompt, total int64, err error) {
+	defer fault.Wrap(&err, "brand.PromptsPaged")
 
 	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
 		where, args := filter.where(brandID)
@@ -48,9 +48,9 @@ func (b *Brands) PromptsPage(ctx context.Context, who account.Caller, brandID st
 	return prompts, total, err
 }
 
-// CompetitorsPage is Competitors for one page, with the number of all competitors.
-func (b *Brands) CompetitorsPage(ctx context.Context, who account.Caller, brandID string, page Paging) (competitors []Competitor, total int64, err error) {
-	defer fault.Wrap(&err, "brand.CompetitorsPage")
+// CompetitorsPaged is Competitors for one page, with the number of all competitors.
+func (b *Brands) CompetitorsPaged(ctx context.Context, who account.Caller, brandID string, page Paging) (competitors []Competitor, total int64, err error) {
+	defer fault.Wrap(&err, "brand.CompetitorsPaged")
 
 	err = b.viewBrand(ctx, who, brandID, func(q store.Querier) error {
 		competitors, total, err = pageOf(ctx, q, scanCompetitor, page, selectCompetitor, `competitors c`, `c`, `c.brand_id = $1`, brandID)
