@@ -37,8 +37,7 @@ func TestDuckDB(t *testing.T) {
 	if modules == "" {
 		t.Skip("RENOWN_TEST_DUCKDB names no modules: scripts/ensure.sh duckdb installs them")
 	}
-	page, err := os.ReadFile("../../docs/data.md")
-	must.Do(t, err)
+	page := must.Get(os.ReadFile("../../docs/data.md"))(t)
 	_, rest, _ := strings.Cut(string(page), "```sql\n")
 	statement, _, found := strings.Cut(rest, "```")
 	if !found {

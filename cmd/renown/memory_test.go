@@ -2,6 +2,8 @@ package main
 
 import (
 	"os"
+	"runtime/debug"
+	"runtime/metrics"
 	"strconv"
 	"strings"
 	"syscall"
@@ -38,4 +40,28 @@ func programResident(t *testing.T) int {
 	}
 	_, rest, _ := strings.Cut(string(text), "RssFile:")
 	return must.Get(strconv.Atoi(strings.Fields(rest)[0]))(t)
+}
+
+// Starting leaves the collector as it found it.
+func TestWithoutCollecting(t *testing.T) {
+	before := collector()
+	collect := withoutCollecting()
+	if during := collector(); during.most != min(before.most, startMemory) || during.percent == before.percent {
+		t.Errorf("while starting: %+v", during)
+	}
+	collect()
+	if after := collector(); after != before {
+		t.Errorf("was %+v, is %+v", before, after)
+	}
+}
+
+type collecting struct {
+	percent uint64
+	most    int64
+}
+
+func collector() collecting {
+	percent := []metrics.Sample{{Name: "/gc/gogc:percent"}}
+	metrics.Read(percent)
+	return collecting{percent[0].Value.Uint64(), debug.SetMemoryLimit(-1)}
 }

@@ -37,8 +37,7 @@ func newCounter(t *testing.T, url string) counter {
 	}
 	a := openApp(t, url)
 	defer a.Close()
-	user, err := a.Accounts.Prepare(ctx, "li@example.com", "long enough a password")
-	must.Do(t, err)
+	user := must.Get(a.Accounts.Prepare(ctx, "li@example.com", "long enough a password"))(t)
 	c.userID = must.Get(a.Plans.Open(ctx, user, plan.Terms{Tier: plan.Standard}))(t)
 	spaces := must.Get(a.Accounts.Spaces(ctx, c.userID))(t)
 	who := account.Caller{UserID: c.userID, SpaceID: spaces[0].ID}

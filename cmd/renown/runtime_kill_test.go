@@ -40,8 +40,7 @@ func TestRuntimeKilled(t *testing.T) {
 	s := apitest.Start(t, store.SQLite, apitest.Options{Frozen: true})
 	s.App.Runtimes.Simulated = true
 	owner := s.Account(t, plan.Upper)
-	spaces, err := s.App.Accounts.Spaces(ctx, owner.UserID)
-	must.Do(t, err)
+	spaces := must.Get(s.App.Accounts.Spaces(ctx, owner.UserID))(t)
 	must.Get(s.App.Runtimes.RecordTerms(ctx, runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"}))(t)
 	made, token, err := s.App.Runtimes.Create(ctx, runtime.NewRuntime{SpaceID: spaces[0].ID, Name: "工作站", Platforms: []string{"doubao"}})
 	must.Do(t, err)

@@ -26,6 +26,8 @@ Example:
 }
 
 func (c *serveCmd) Run(ctx context.Context, e *environment) error {
+	collect := withoutCollecting()
+	defer collect()
 	settings, err := config.Check(e.cli.Database, e.cli.Logging, c.Server, e.file)
 	if err != nil {
 		return err
@@ -41,6 +43,7 @@ func (c *serveCmd) Run(ctx context.Context, e *environment) error {
 	turn.Spread()
 	return a.Serve(ctx, func(addr net.Addr) {
 		fmt.Fprintf(e.err, "listening on http://%s\n", addr)
+		time.AfterFunc(time.Second, collect)     // not before the first answers
 		time.AfterFunc(10*time.Second, giveBack) // by then the jobs that every start begins with are done
 	})
 }

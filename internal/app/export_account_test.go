@@ -46,8 +46,7 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 	const revisions, size = 20, 200 << 10
 	apitest.Each(t, apitest.Options{Settings: func(s *config.Settings) { s.Role = config.API }}, func(t *testing.T, s *apitest.Server) {
 		me := s.Account(t, plan.Standard)
-		spaces, err := s.App.Accounts.Spaces(t.Context(), me.UserID)
-		must.Do(t, err)
+		spaces := must.Get(s.App.Accounts.Spaces(t.Context(), me.UserID))(t)
 		who := account.Caller{UserID: me.UserID, SpaceID: spaces[0].ID}
 		named, err := s.App.Brands.Create(t.Context(), who, brand.Profile{Name: "云栖笔记", Introduction: "云端 <笔记>", ProductType: "software"})
 		must.Do(t, err)

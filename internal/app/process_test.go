@@ -88,8 +88,7 @@ func startProcess(t testing.TB, url string, more ...string) *process {
 // command runs another command on the same data and returns what it prints.
 func command(t testing.TB, url, stdin string, words ...string) []byte {
 	t.Helper()
-	path, err := binary()
-	must.Do(t, err)
+	path := must.Get(binary())(t)
 	c := exec.Command(path, append(words, database(url)...)...)
 	c.Stdin = strings.NewReader(stdin)
 	out, err := c.Output()

@@ -21,8 +21,7 @@ func TestQuickStart(t *testing.T) {
 			t.Skipf("no %s", name)
 		}
 	}
-	guide, err := os.ReadFile("../../docs/api.md")
-	must.Do(t, err)
+	guide := must.Get(os.ReadFile("../../docs/api.md"))(t)
 	blocks := strings.Split(string(guide), "```sh\n")
 	if len(blocks) < 3 {
 		t.Fatal("docs/api.md has no quick start")

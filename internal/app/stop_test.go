@@ -25,8 +25,7 @@ type held struct {
 // begin sends a request up to its body. That the server asks for the body shows that the handler reads it.
 func begin(t testing.TB, address, key string) held {
 	t.Helper()
-	conn, err := net.Dial("tcp", address)
-	must.Do(t, err)
+	conn := must.Get(net.Dial("tcp", address))(t)
 	t.Cleanup(func() { conn.Close() })
 	_ = conn.SetDeadline(time.Now().Add(30 * time.Second))
 	const body = `{"name":"云栖笔记","introduction":"云端笔记"}`

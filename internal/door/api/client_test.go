@@ -92,8 +92,7 @@ func troubled(t *testing.T, server string) http.Handler {
 func tellGo(t *testing.T, env []string) seen {
 	ctx := context.Background()
 	at, key := strings.TrimPrefix(env[0], "RENOWN_URL="), strings.TrimPrefix(env[1], "RENOWN_KEY=")
-	c, err := client.New(client.At(at), client.Key(key))
-	must.Do(t, err)
+	c := must.Get(client.New(client.At(at), client.Key(key)))(t)
 	limits := must.Get(c.Identity.Limits(ctx))(t)
 	brand, err := c.Brands.Create(ctx, client.BrandCreate{Name: "云栖笔记", Introduction: "面向团队的云端笔记。", Keywords: []string{"云笔记"}})
 	must.Do(t, err)

@@ -24,8 +24,7 @@ func TestContentRefusals(t *testing.T) {
 		theirs := s.Expect(t, create).At("data.id").(string)
 		create.Key = key
 		mine := s.Expect(t, create).At("data.id").(string)
-		spaceID, err := s.App.Accounts.CreateTeam(t.Context(), me.UserID, "市场部")
-		must.Do(t, err)
+		spaceID := must.Get(s.App.Accounts.CreateTeam(t.Context(), me.UserID, "市场部"))(t)
 		team, err := s.App.Contents.Create(t.Context(), account.Caller{UserID: me.UserID, SpaceID: spaceID}, content.Fields{Title: "t", Body: "b", ContentType: catalogue.Article})
 		must.Do(t, err)
 		reads, writes := me.Key(t, "geo:*", "media:order"), me.Key(t, "geo:*", "media:read")

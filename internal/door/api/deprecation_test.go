@@ -24,8 +24,7 @@ func TestEnding(t *testing.T) {
 		{`"x-sunset":"2027-12-01"`, "", "", "x-deprecated"},
 		{`"x-deprecated":"soon","x-sunset":"2027-12-01"`, "", "", "x-deprecated"},
 	} {
-		contract, err := requestschema.Compile([]byte(strings.Replace(ended, "%", c.lifetime, 1)))
-		must.Do(t, err)
+		contract := must.Get(requestschema.Compile([]byte(strings.Replace(ended, "%", c.lifetime, 1))))(t)
 		headers, err := ending(contract.Operation("GET", "/old"))
 		if c.wrong != "" {
 			if err == nil || !strings.Contains(err.Error(), c.wrong) {

@@ -196,8 +196,7 @@ func (r *remote) ReadAt(p []byte, off int64) (int, error) {
 func (e *exporting) overHTTP(t *testing.T) {
 	t.Helper()
 	r := &remote{t: t, e: e, path: "answers?format=parquet&" + exportDays}
-	size, err := strconv.ParseInt(e.get(t, "HEAD", r.path, 200).Header.Get("Content-Length"), 10, 64)
-	must.Do(t, err)
+	size := must.Get(strconv.ParseInt(e.get(t, "HEAD", r.path, 200).Header.Get("Content-Length"), 10, 64))(t)
 	file := must.Get(parquet.OpenFile(r, size))(t)
 	rows := parquet.NewGenericReader[struct {
 		Named int64 `parquet:"named"`

@@ -96,8 +96,7 @@ func byID(records ...object) []object {
 func inTeam(t testing.TB, s *apitest.Server, a *apitest.Account) watched {
 	t.Helper()
 	ctx := t.Context()
-	spaceID, err := s.App.Accounts.CreateTeam(ctx, a.UserID, "市场部")
-	must.Do(t, err)
+	spaceID := must.Get(s.App.Accounts.CreateTeam(ctx, a.UserID, "市场部"))(t)
 	who := account.Caller{UserID: a.UserID, SpaceID: spaceID}
 	b := must.Get(s.App.Brands.Create(ctx, who, brand.Profile{Name: "团队品牌", Introduction: "团队"}))(t)
 	topic := must.Get(s.App.Brands.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "团队主题"}))(t)

@@ -67,8 +67,7 @@ func TestInternalFaults(t *testing.T) {
 	url, log := oddDoor(t, s)
 	key := s.Key(t)
 	for path, odd := range oddities {
-		r, err := http.NewRequest("GET", url+path, nil)
-		must.Do(t, err)
+		r := must.Get(http.NewRequest("GET", url+path, nil))(t)
 		r.Header.Set("X-API-KEY", key)
 		r.Header.Set("X-Request-Id", "odd"+strings.ReplaceAll(path, "/", "-"))
 		response, err := http.DefaultClient.Do(r)

@@ -29,8 +29,7 @@ func newWatched(t *testing.T, s *apitest.Server, days int) *watched {
 	t.Helper()
 	ctx := context.Background()
 	b, a := loggedIn(t, s, plan.Upper)
-	spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)
-	must.Do(t, err)
+	spaces := must.Get(s.App.Accounts.Spaces(ctx, a.UserID))(t)
 	w := &watched{browser: b, s: s, who: account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID, Scopes: account.Scopes{"*"}}}
 	made, err := s.App.Brands.Create(ctx, w.who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "software", Keywords: []string{"云笔记"}})
 	must.Do(t, err)
@@ -301,8 +300,7 @@ func TestDeletedTopicIsNamed(t *testing.T) {
 	each(t, apitest.Options{Settings: simulated}, func(t *testing.T, s *apitest.Server) {
 		w := newWatched(t, s, 3)
 		ctx := context.Background()
-		topics, err := s.App.Brands.Topics(ctx, w.who, w.id)
-		must.Do(t, err)
+		topics := must.Get(s.App.Brands.Topics(ctx, w.who, w.id))(t)
 		must.Get(s.App.Brands.DeletePrompts(ctx, w.who, w.id, w.prompts))(t)
 		must.Do(t, s.App.Brands.DeleteTopic(ctx, w.who, topics[0].ID))
 		w.get(w.path+"/visibility").expect(200, "已删除的主题")

@@ -148,8 +148,7 @@ func sharedTeam(t *testing.T, s *apitest.Server, ownerID string) (teamID string,
 	t.Helper()
 	ctx, accounts := t.Context(), s.App.Accounts
 	member := s.Account(t, plan.Trial)
-	teamID, err := accounts.CreateTeam(ctx, ownerID, "市场部")
-	must.Do(t, err)
+	teamID = must.Get(accounts.CreateTeam(ctx, ownerID, "市场部"))(t)
 	_, token, err := accounts.Invite(ctx, account.Inviting{By: ownerID, SpaceID: teamID, Email: member.Email})
 	must.Do(t, err)
 	must.Get(accounts.Accept(ctx, member.UserID, token))(t)

@@ -29,8 +29,7 @@ func TestCampaignPages(t *testing.T) {
 		other.get(at).expect(404)
 		other.post(at + "/end").expect(404)
 
-		open, err := s.App.Campaigns.Open(ctx, w.who)
-		must.Do(t, err)
+		open := must.Get(s.App.Campaigns.Open(ctx, w.who))(t)
 		m, err := s.App.Catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{Name: "晨光日报", MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}})
 		must.Do(t, err)
 		c := must.Get(s.App.Contents.Create(ctx, w.who, content.Fields{Title: "怎么选", Body: "正文", ContentType: catalogue.Article}))(t)

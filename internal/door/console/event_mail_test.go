@@ -74,8 +74,7 @@ func (p *postOffice) talk(connection net.Conn) {
 // letterOf takes a mail apart: its header, and its two bodies.
 func letterOf(t *testing.T, text string) (header mail.Header, subject, plain, page string) {
 	t.Helper()
-	m, err := mail.ReadMessage(strings.NewReader(text))
-	must.Do(t, err)
+	m := must.Get(mail.ReadMessage(strings.NewReader(text)))(t)
 	subject = must.Get(new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject")))(t)
 	_, about, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
 	must.Do(t, err)
@@ -98,8 +97,7 @@ func TestEventMail(t *testing.T) {
 	}})
 	ctx, b := t.Context(), newBrowser(t, s)
 	a := s.Account(t, plan.Standard)
-	spaces, err := s.App.Accounts.Spaces(ctx, a.UserID)
-	must.Do(t, err)
+	spaces := must.Get(s.App.Accounts.Spaces(ctx, a.UserID))(t)
 	who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
 	must.Get(s.App.Brands.Create(ctx, who, brand.Profile{Name: "云栖 <笔记>", Introduction: "介绍", ProductType: "other"}))(t)
 	if _, err := s.App.Events.Create(ctx, who, event.Fields{Kind: event.Mail, Name: "x", Address: "stranger@example.com", Types: []string{"digest.weekly"}, Language: "zh", Enabled: true}); err == nil {

@@ -154,8 +154,7 @@ func TestOutletFormNamesCodes(t *testing.T) {
 				fields = append(fields, name, attr(page.find("#" + name)[0], "value"))
 			}
 			id := strings.TrimPrefix(made.location, "/operator/media/")
-			before, err := s.App.Catalogue.Find(t.Context(), id)
-			must.Do(t, err)
+			before := must.Get(s.App.Catalogue.Find(t.Context(), id))(t)
 			b.post(made.location, fields...).leads(made.location)
 			after, err := s.App.Catalogue.Find(t.Context(), id)
 			if err != nil || !slices.Equal(after.Industries, before.Industries) || *after.Level != "national" || *after.Platform != "zhishihao" || *after.Country != "US" || *after.Language != "zh-Hans" {

@@ -146,8 +146,7 @@ func measure(b *testing.B, who *browser, pages []*measuredPage, seen *statements
 // fetch reads a page as it comes, compressed.
 func (b *browser) fetch(t *testing.B, path string) (took time.Duration, size int) {
 	t.Helper()
-	r, err := http.NewRequest(http.MethodGet, b.s.URL+path, nil)
-	must.Do(t, err)
+	r := must.Get(http.NewRequest(http.MethodGet, b.s.URL+path, nil))(t)
 	r.Header.Set("Accept-Encoding", "gzip")
 	var before, after syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &before)

@@ -16,8 +16,7 @@ func TestOwnQuestionsLanguage(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b, a := loggedIn(t, s, plan.Upper)
-		spaces, err := s.App.Accounts.Spaces(t.Context(), a.UserID)
-		must.Do(t, err)
+		spaces := must.Get(s.App.Accounts.Spaces(t.Context(), a.UserID))(t)
 		who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
 		for i, c := range []struct{ own, topic, others string }{
 			{"Which notes app works offline?\n哪款笔记能离线？", "en US", "zh CN"},

@@ -197,8 +197,7 @@ func TestPointsOfATeam(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		owner := s.Account(t, plan.Upper)
 		b, member := loggedIn(t, s, plan.Standard)
-		team, err := s.App.Accounts.CreateTeam(t.Context(), owner.UserID, "市场部")
-		must.Do(t, err)
+		team := must.Get(s.App.Accounts.CreateTeam(t.Context(), owner.UserID, "市场部"))(t)
 		_, token, err := s.App.Accounts.Invite(t.Context(), account.Inviting{By: owner.UserID, SpaceID: team, Email: member.Email})
 		must.Do(t, err)
 		must.Get(s.App.Accounts.Accept(t.Context(), member.UserID, token))(t)

@@ -48,8 +48,7 @@ func served(t *testing.T, write func(ctx context.Context, out io.Writer) error) 
 
 func fetch(t *testing.T, server *httptest.Server, encoding string) (*http.Response, string, error) {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, http.NoBody)
-	must.Do(t, err)
+	request := must.Get(http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, http.NoBody))(t)
 	if encoding != "" {
 		request.Header.Set("Accept-Encoding", encoding) // otherwise the client asks for gzip by itself, and unpacks it
 	}
@@ -83,8 +82,7 @@ func TestStream(t *testing.T) {
 			_, err := io.WriteString(out, "完")
 			return err
 		})
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, http.NoBody)
-		must.Do(t, err)
+		request := must.Get(http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, http.NoBody))(t)
 		if encoding != "" {
 			request.Header.Set("Accept-Encoding", encoding)
 		}

@@ -115,8 +115,7 @@ func TestTeamBusy(t *testing.T) {
 		team, id := founded(t, b, "市场部")
 		who := account.Caller{UserID: a.UserID, SpaceID: id}
 		erase := func() *received { return b.post(team+"/delete", "typed", "市场部") }
-		content, err := s.App.Contents.Create(ctx, who, article)
-		must.Do(t, err)
+		content := must.Get(s.App.Contents.Create(ctx, who, article))(t)
 		orders := must.Get(s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{outlets["晨光日报"]}}))(t)
 		erase().expect(422, "1 个订单还没有结果")
 		if err := s.App.Runs.Suspend(ctx); err != nil { // a run waits as long as it is

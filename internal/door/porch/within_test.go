@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/door/porch"
+	"renown/internal/testkit/must"
 )
 
 type withinKey struct{}
@@ -44,9 +45,7 @@ func TestWithin(t *testing.T) {
 					defer cancelOuter()
 					ctx, cancel := porch.Within(outer, time.Minute)
 					defer cancel()
-					if err := ctx.Err(); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, ctx.Err())
 					if at, ok := ctx.Deadline(); !ok || time.Until(at) != time.Minute || ctx.Value(withinKey{}) != "kept" {
 						t.Fatal(at, ok, ctx.Value(withinKey{}))
 					}

@@ -90,8 +90,7 @@ func TestRuntime(t *testing.T) {
 func connect(t *testing.T, s *apitest.Server, owner *apitest.Account) computer {
 	t.Helper()
 	ctx := context.Background()
-	spaces, err := s.App.Accounts.Spaces(ctx, owner.UserID)
-	must.Do(t, err)
+	spaces := must.Get(s.App.Accounts.Spaces(ctx, owner.UserID))(t)
 	made, token, err := s.App.Runtimes.Create(ctx, runtime.NewRuntime{SpaceID: spaces[0].ID, Name: "工作站", Platforms: []string{"doubao"}})
 	must.Do(t, err)
 	must.Get(s.App.Runtimes.RecordTerms(ctx, runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"}))(t)

@@ -70,11 +70,10 @@ func TestForget(t *testing.T) {
 	storetest.EachClock(t, func(t *testing.T, db *store.DB, _ *storetest.Clock) {
 		write(t, db, audit.Actor{UserID: "usr_a", Via: audit.ByConsole, Address: "192.0.2.1"}, audit.LoggedIn, audit.About{UserID: "usr_a", Subject: "ses_1"})
 		write(t, db, audit.Actor{UserID: "usr_a", Via: audit.ByConsole, Address: "192.0.2.1"}, audit.MemberJoined, audit.About{UserID: "usr_b", Subject: "usr_a"})
-		err := db.InTx(t.Context(), func(tx *store.Tx) error {
+		must.Do(t, db.InTx(t.Context(), func(tx *store.Tx) error {
 			_, err := audit.ForgetTx(t.Context(), tx, "usr_a")
 			return err
-		})
-		must.Do(t, err)
+		}))
 		entries, _, err := audit.New(db, 0).List(t.Context(), audit.Filter{Paging: store.Paging{Number: 1, Size: 9}})
 		if err != nil || len(entries) != 2 {
 			t.Fatal(entries, err)

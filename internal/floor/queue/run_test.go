@@ -83,8 +83,7 @@ func TestPeriodicOverNodes(t *testing.T) {
 	for range 3 {
 		receive(t, ticks)
 	}
-	leader, err := store.One[string](db.Read().QueryRow(context.Background(), "SELECT leader_id FROM river_leader"))
-	must.Do(t, err)
+	leader := must.Get(store.One[string](db.Read().QueryRow(context.Background(), "SELECT leader_id FROM river_leader")))(t)
 	stops[strings.Index("01", strings.TrimPrefix(leader, "node"))]()
 	for len(ticks) > 0 {
 		<-ticks

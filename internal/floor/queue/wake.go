@@ -142,7 +142,7 @@ func (l *listener) WaitForNotification(ctx context.Context) (*riverdriver.Notifi
 func (l *listener) look(ctx context.Context) (*riverdriver.Notification, error) {
 	for {
 		var n riverdriver.Notification
-		err := l.db.Read().QueryRow(ctx, `SELECT id, topic, payload FROM river_notification WHERE id > $1 ORDER BY id LIMIT 1`, l.last).
+		err := l.db.Read().QueryRow(store.Brief(ctx), `SELECT id, topic, payload FROM river_notification WHERE id > $1 ORDER BY id LIMIT 1`, l.last).
 			Scan(&l.last, &n.Topic, &n.Payload)
 		if errors.Is(err, store.ErrNoRows) {
 			return nil, nil

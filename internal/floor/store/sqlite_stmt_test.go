@@ -62,8 +62,7 @@ func TestStmtNested(t *testing.T) {
 func TestStmtBound(t *testing.T) {
 	t.Parallel()
 	db := openKept(t)
-	tx, err := db.Begin()
-	must.Do(t, err)
+	tx := must.Get(db.Begin())(t)
 	rows, err := tx.Query("SELECT i FROM n ORDER BY i")
 	if err != nil || !rows.Next() {
 		t.Fatal(err)

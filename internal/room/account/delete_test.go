@@ -31,8 +31,7 @@ type life struct {
 func (w *world) live(t *testing.T, email string) life {
 	t.Helper()
 	ctx := t.Context()
-	userID, err := plan.New(w.db, w.Accounts, plan.Options{}).Open(ctx, account.Ready(email), plan.Terms{Tier: plan.Upper})
-	must.Do(t, err)
+	userID := must.Get(plan.New(w.db, w.Accounts, plan.Options{}).Open(ctx, account.Ready(email), plan.Terms{Tier: plan.Upper}))(t)
 	session, token := w.enter(t, userID)
 	must.Do(t, w.ChangePassword(ctx, session, account.Password, "chosen "+email))
 	_, plaintext := w.key(t, userID, "geo:*")
@@ -180,8 +179,7 @@ func TestExport(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		l, other := w.live(t, "li@example.com"), w.live(t, "wang@example.com")
-		export, err := w.Export(t.Context(), l.userID)
-		must.Do(t, err)
+		export := must.Get(w.Export(t.Context(), l.userID))(t)
 		raw := must.Get(json.Marshal(export))(t)
 		text := string(raw)
 		for _, wanted := range append(l.spaceIDs, l.userID, l.email, "geo:*", `"agent":"test"`, "市场部") {

@@ -50,8 +50,7 @@ func (w *world) enrolled(t *testing.T, email string) (s account.Session, phone a
 	t.Helper()
 	userID := w.user(t, email)
 	s, _ = w.enter(t, userID)
-	setup, err := w.BeginFactor(t.Context(), userID, account.Password)
-	must.Do(t, err)
+	setup := must.Get(w.BeginFactor(t.Context(), userID, account.Password))(t)
 	secret := must.Get(base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(setup.Secret))(t)
 	u, err := url.Parse(setup.URI)
 	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Query().Get("secret") != setup.Secret || !strings.Contains(u.Path, email) {

@@ -73,8 +73,7 @@ func TestTeams(t *testing.T) {
 func (w *world) join(t *testing.T, spaceID, owner string, userIDs ...string) {
 	t.Helper()
 	for _, userID := range userIDs {
-		user, err := w.ByID(t.Context(), userID)
-		must.Do(t, err)
+		user := must.Get(w.ByID(t.Context(), userID))(t)
 		_, token, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: spaceID, Email: user.Email})
 		must.Do(t, err)
 		got, err := w.Accept(t.Context(), userID, token)
@@ -164,8 +163,7 @@ func TestKeyOfTeamOwner(t *testing.T) {
 		userID := w.user(t, "li@example.com")
 		teamID := w.team(t, userID)
 		_, plaintext := w.key(t, userID, "*")
-		caller, err := w.Authenticate(t.Context(), plaintext)
-		must.Do(t, err)
+		caller := must.Get(w.Authenticate(t.Context(), plaintext))(t)
 		space, err := w.Space(t.Context(), userID, caller.SpaceID)
 		if err != nil || space.Kind != account.Personal || space.ID == teamID {
 			t.Errorf("the key sees %v (%v)", space, err)

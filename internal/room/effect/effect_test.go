@@ -316,8 +316,7 @@ func TestCampaignLimits(t *testing.T) {
 	t.Parallel()
 	each(t, func(m *measured) {
 		t, ctx := m.t, context.Background()
-		first, err := m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "一", TargetIDs: m.prompts[:2]})
-		must.Do(t, err)
+		first := must.Get(m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "一", TargetIDs: m.prompts[:2]}))(t)
 		other := m.World.Caller(t)
 		if _, err := m.effects.Measure(ctx, other, first.ID); !fault.Is(err, fault.NoSuchThing) {
 			t.Errorf("another account reads it: %v", err)

@@ -46,8 +46,7 @@ func TestRegisterRefuses(t *testing.T) {
 func TestRegister(t *testing.T) {
 	t.Parallel()
 	each(t, plan.Options{}, func(t *testing.T, w *world) {
-		userID, err := w.Register(t.Context(), plan.Registration{Email: "li@example.com", Password: chosen, Address: "192.0.2.1"})
-		must.Do(t, err)
+		userID := must.Get(w.Register(t.Context(), plan.Registration{Email: "li@example.com", Password: chosen, Address: "192.0.2.1"}))(t)
 		s, err := w.Of(t.Context(), userID)
 		if err != nil || s.Tier != plan.Trial || s.ExpiresAt == nil || *s.ExpiresAt != *after(7 * day) {
 			t.Errorf("the plan is %+v, %v", s, err)

@@ -58,8 +58,7 @@ func plain(t *testing.T, r *Rig) {
 		mode = assistant.ModeChat
 	}
 	q := questions[0]
-	a, err := r.Ask(t, q, mode)
-	must.Do(t, err)
+	a := must.Get(r.Ask(t, q, mode))(t)
 	request := <-r.seen
 	if request.Search != mode.Searches() || request.Question != q {
 		t.Errorf("the platform understood %+v", request)

@@ -81,8 +81,7 @@ func newDemo(t *testing.T) *demo {
 func (d *demo) watch(t *testing.T) {
 	t.Helper()
 	ctx := t.Context()
-	prompts, err := d.s.App.Brands.Prompts(ctx, d.who, d.brand, brand.PromptFilter{})
-	must.Do(t, err)
+	prompts := must.Get(d.s.App.Brands.Prompts(ctx, d.who, d.brand, brand.PromptFilter{}))(t)
 	competitors := must.Get(d.s.App.Brands.Competitors(ctx, d.who, d.brand))(t)
 	yes := true
 	answers, _, err := d.s.App.Runs.Answers(ctx, d.who, d.brand, run.AnswerFilter{Named: &yes, From: timestamp.Of(time.Now().AddDate(0, 0, -90)), To: timestamp.Of(time.Now()), Paging: run.Paging{Number: 1, Size: 1}})

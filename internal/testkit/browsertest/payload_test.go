@@ -66,8 +66,7 @@ func (a *attack) observe() {
 	a.t.Helper()
 	ctx, b := a.t.Context(), a.user
 	a.send(b, "/start", "name", shortHarm, "introduction", harm, "homepage_url", harmfulURL, "keywords", shortHarm, "selling_points", shortHarm, "aliases", shortHarm+"z", "exclusions", shortHarm+"x")
-	brands, err := a.s.App.Brands.List(ctx, a.who)
-	must.Do(a.t, err)
+	brands := must.Get(a.s.App.Brands.List(ctx, a.who))(a.t)
 	if len(brands) != 1 {
 		a.t.Fatalf("%d brands", len(brands))
 	}

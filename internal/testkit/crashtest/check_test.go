@@ -89,8 +89,7 @@ type asked struct {
 
 func (in *installation) requests(t testing.TB) (out asked) {
 	t.Helper()
-	response, err := client.Get(in.simulator.url + "/_requests")
-	must.Do(t, err)
+	response := must.Get(client.Get(in.simulator.url + "/_requests"))(t)
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
 	if err == nil {
@@ -156,8 +155,7 @@ func (in *installation) checkQuota(t *testing.T) {
 	defer a.Close()
 	given := 0
 	for _, m := range in.members {
-		counts, err := store.One[int64](a.DB.Read().QueryRow(context.Background(), `SELECT asked FROM runs WHERE id = $1`, m.runID))
-		must.Do(t, err)
+		counts := must.Get(store.One[int64](a.DB.Read().QueryRow(context.Background(), `SELECT asked FROM runs WHERE id = $1`, m.runID)))(t)
 		out, err := in.insist(m, "POST", "/geo/runs", `{"brand_id":"`+m.brandID+`","mode":"chat"}`, "")
 		switch {
 		case err != nil:

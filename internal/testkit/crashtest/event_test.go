@@ -36,8 +36,7 @@ func TestKillBeforeDelivery(t *testing.T) {
 			defer r.mend() // before the server waits for those that hang
 			m := &member{tier: plan.Upper}
 			m.open(t, a, "told@example.com")
-			who, err := a.Brands.Owner(t.Context(), m.brandID)
-			must.Do(t, err)
+			who := must.Get(a.Brands.Owner(t.Context(), m.brandID))(t)
 			to, err := a.Events.Create(t.Context(), who, event.Fields{Kind: event.Webhook, Name: "n", Address: server.URL, Types: []string{"run.finished"}, Language: "zh", Enabled: true})
 			must.Do(t, err)
 			r.secret = *to.Secret

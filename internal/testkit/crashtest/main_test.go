@@ -155,8 +155,7 @@ func (p *process) stop(t testing.TB) {
 // command runs another command to its end and returns what it prints.
 func command(t testing.TB, words ...string) string {
 	t.Helper()
-	path, err := binary()
-	must.Do(t, err)
+	path := must.Get(binary())(t)
 	c := exec.Command(path, words...)
 	var complaint strings.Builder
 	c.Stderr = &complaint

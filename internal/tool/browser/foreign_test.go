@@ -63,8 +63,7 @@ func TestForeignSites(t *testing.T) {
 		if b == nil {
 			b = start(t)
 		}
-		recipe, err := browser.For(browser.Choice{Start: server.URL + "/"})
-		must.Do(t, err)
+		recipe := must.Get(browser.For(browser.Choice{Start: server.URL + "/"}))(t)
 		byRoles, err := b.Ask(context.Background(), recipe, question, quick)
 		if err != nil || !strings.Contains(strings.Join(strings.Fields(byRoles.Text), ""), answer) {
 			t.Errorf("%s by roles: %v %.80q", variable, err, byRoles.Text)

@@ -23,8 +23,7 @@ func get(t *testing.T, p egress.Policy, address string) error {
 	t.Helper()
 	transport := p.Transport()
 	defer transport.CloseIdleConnections()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
-	must.Do(t, err)
+	request := must.Get(http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil))(t)
 	response, err := transport.RoundTrip(request)
 	if err == nil {
 		response.Body.Close()

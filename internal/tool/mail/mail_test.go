@@ -216,8 +216,7 @@ func TestCompose(t *testing.T) {
 	t.Parallel()
 	s := server(t, "smtp://mail.example.com")
 	text := "您好，\n" + strings.Repeat("很长的一行。", 60)
-	msg, err := s.compose(Message{To: "a@example.com", Subject: "验证邮箱\r\nBcc: evil@example.com", Text: text})
-	must.Do(t, err)
+	msg := must.Get(s.compose(Message{To: "a@example.com", Subject: "验证邮箱\r\nBcc: evil@example.com", Text: text}))(t)
 	var raw bytes.Buffer
 	must.Get(msg.WriteTo(&raw))(t)
 	m := must.Get(mail.ReadMessage(&raw))(t)

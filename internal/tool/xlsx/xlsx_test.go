@@ -49,8 +49,7 @@ func open(t *testing.T, file []byte) (names []string, sheets map[string]workshee
 	}
 	read := func(name string, into any) {
 		t.Helper()
-		f, err := archive.Open(name)
-		must.Do(t, err)
+		f := must.Get(archive.Open(name))(t)
 		defer f.Close()
 		text, err := io.ReadAll(f)
 		if err == nil {

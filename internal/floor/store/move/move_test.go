@@ -110,8 +110,7 @@ func TestServedAfterwards(t *testing.T) {
 	w, from := install(t)
 	to := storetest.EmptyURL(t, store.Postgres) // it brings the tables itself
 	m := open(t, from, to)
-	report, err := m.Run(t.Context())
-	must.Do(t, err)
+	report := must.Get(m.Run(t.Context()))(t)
 	t.Logf("%d rows", report.Rows)
 	m.close()
 	if err := usable(t, to); err != nil {

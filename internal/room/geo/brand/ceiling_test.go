@@ -213,8 +213,7 @@ func TestStorageIsCounted(t *testing.T) {
 		ctx := t.Context()
 		agree := func(step string) {
 			t.Helper()
-			want, err := store.One[int64](w.db.Read().QueryRow(ctx, stored, me.SpaceID))
-			must.Do(t, err)
+			want := must.Get(store.One[int64](w.db.Read().QueryRow(ctx, stored, me.SpaceID)))(t)
 			got, err := w.plans.Storage(ctx, me.UserID)
 			if must.Do(t, err); got.Used != want {
 				t.Errorf("after %s %d bytes are booked, %d stored", step, got.Used, want)

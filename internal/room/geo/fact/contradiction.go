@@ -23,6 +23,7 @@ type Extent struct {
 	TopicIDs  []string       // none: all
 	Mode      string
 	CellsOnly bool // of Sum: neither facts nor what is to be read again
+	byTopic   bool // cells of each topic apart
 }
 
 // where narrows a table c that has the columns of checked_answers.

@@ -150,78 +150,65 @@ func tellPacked(number int64, part []byte, to heldReader) error {
 	return nil
 }
 
-// collect adds up the checked answers of a brand from one moment until before another, by their days.
-func (e Extent) collect(ctx context.Context, q store.Querier, from, to timestamp.Time) (_ map[int64]day, err error) {
+// collect adds up the checked answers of a brand from one moment until before another, by their days. The database adds up those that have all of a
+// cell in common. Without topics, all of a prompt's are one cell: an answer need not be looked up for its own.
+func (e Extent) collect(ctx context.Context, q store.Querier, from, to timestamp.Time) (map[int64]day, error) {
 	days := map[int64]day{}
-	var said map[string]map[string]*factSum
-	if !e.CellsOnly {
-		if said, err = collectClaims(ctx, q, e.BrandID, from, to); err != nil {
-			return nil, err
-		}
+	topic, join := `''`, ``
+	if e.byTopic || len(e.TopicIDs) > 0 {
+		topic, join = `a.topic_id`, ` JOIN answers a ON a.id = c.answer_id`
 	}
-	err = store.Each(ctx, q, func(row store.Row) error {
-		var id, sheet, model, judge string
+	err := store.Each(ctx, q, func(row store.Row) error {
+		var sheet, model, last string
 		var k heldKey
-		var at timestamp.Time
-		var agreed, contradicted, byModel int64
-		if err := row.Scan(&id, &sheet, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &model, &at, &agreed, &contradicted, &judge, &byModel); err != nil {
+		var number, answers, contradicted, judged, byModel, modelContradicted int64
+		if err := row.Scan(&number, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &sheet, &model, &answers, &contradicted, &judged, &byModel, &modelContradicted, &last); err != nil {
 			return err
 		}
-		number := finding.Day(at.Time)
-		if days[number] == nil {
-			days[number] = day{}
-		}
-		s := days[number].at(k)
-		s.answers++
-		s.contradicted += min(1, contradicted)
-		s.judged += min(1, agreed+contradicted)
-		s.models, s.last = finding.JoinModels(s.models, model), max(s.last, id)
-		s.sheets[sheet]++
-		if judge != "" {
-			s.byModel++
-			s.modelContradicted += min(1, byModel)
-		}
-		for factID, f := range said[id] {
-			sum := s.fact(factID)
-			sum.answers, sum.contradicted = sum.answers+f.answers, sum.contradicted+min(1, f.claims)
-			sum.claims, sum.modelClaims = sum.claims+f.claims, sum.modelClaims+f.modelClaims
-		}
+		s := held(days, number).at(k)
+		s.answers += answers
+		s.contradicted += contradicted
+		s.judged += judged
+		s.byModel += byModel
+		s.modelContradicted += modelContradicted
+		s.models, s.last = finding.JoinModels(s.models, model), max(s.last, last)
+		s.sheets[sheet] += answers
 		return nil
-	}, `SELECT c.answer_id, c.sheet, c.platform, c.prompt_id, c.mode, a.topic_id, c.model, c.answered_at, c.agreed, c.contradicted, c.judged_by, c.model_contradicted
-		FROM checked_answers c JOIN answers a ON a.id = c.answer_id WHERE c.brand_id = $1 AND c.answered_at >= $2 AND c.answered_at < $3`, e.BrandID, from, to)
-	return days, err
+	}, `SELECT `+dayNumber+`, c.platform, c.prompt_id, c.mode, `+topic+`, c.sheet, c.model, count(*), sum(CASE WHEN c.contradicted > 0 THEN 1 ELSE 0 END),
+			sum(CASE WHEN c.agreed + c.contradicted > 0 THEN 1 ELSE 0 END), sum(CASE WHEN c.judged_by <> '' THEN 1 ELSE 0 END),
+			sum(CASE WHEN c.judged_by <> '' AND c.model_contradicted > 0 THEN 1 ELSE 0 END), max(c.answer_id)
+		FROM checked_answers c`+join+` WHERE c.brand_id = $1 AND c.answered_at >= $2 AND c.answered_at < $3 GROUP BY 1, 2, 3, 4, 5, 6, 7`, e.BrandID, from, to)
+	if err != nil || e.CellsOnly {
+		return days, err
+	}
+	return days, store.Each(ctx, q, func(row store.Row) error {
+		var k heldKey
+		var factID string
+		var number int64
+		var f factSum
+		if err := row.Scan(&number, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &factID, &f.answers, &f.contradicted, &f.claims, &f.modelClaims); err != nil {
+			return err
+		}
+		*held(days, number).at(k).fact(factID) = f
+		return nil
+	}, `SELECT `+dayNumber+`, c.platform, c.prompt_id, c.mode, `+topic+`, l.fact_id, sum(l.spoken), sum(CASE WHEN l.claims > 0 THEN 1 ELSE 0 END), sum(l.claims), sum(l.by_model)
+		FROM (`+claimsOfAnswers+`) l JOIN checked_answers c ON c.answer_id = l.answer_id`+join+` GROUP BY 1, 2, 3, 4, 5, 6`, e.BrandID, from, to, OfflineJudge)
 }
 
-// collectClaims are the facts that answers speak of, by answer, each counted as one answer where rules read it.
-func collectClaims(ctx context.Context, q store.Querier, brandID string, from, to timestamp.Time) (map[string]map[string]*factSum, error) {
-	said := map[string]map[string]*factSum{}
-	for _, verdict := range []string{"agrees", "contradicts"} { // the index has the verdict before the time
-		err := store.Each(ctx, q, func(row store.Row) error {
-			var answerID, factID, judge string
-			if err := row.Scan(&answerID, &factID, &judge); err != nil {
-				return err
-			}
-			if said[answerID] == nil {
-				said[answerID] = map[string]*factSum{}
-			}
-			if said[answerID][factID] == nil {
-				said[answerID][factID] = &factSum{}
-			}
-			switch f := said[answerID][factID]; {
-			case judge == OfflineJudge && verdict == "contradicts":
-				f.answers, f.claims = 1, f.claims+1
-			case judge == OfflineJudge:
-				f.answers = 1
-			case verdict == "contradicts":
-				f.modelClaims++
-			}
-			return nil
-		}, `SELECT answer_id, fact_id, judge FROM claims WHERE brand_id = $1 AND verdict = $2 AND answered_at >= $3 AND answered_at < $4 AND fact_id IS NOT NULL`, brandID, verdict, from, to)
-		if err != nil {
-			return nil, err
-		}
+// claimsOfAnswers are the facts that answers speak of: an answer counts where rules read it.
+const claimsOfAnswers = `SELECT answer_id, fact_id, max(CASE WHEN judge = $4 THEN 1 ELSE 0 END) AS spoken,
+		sum(CASE WHEN judge = $4 AND verdict = 'contradicts' THEN 1 ELSE 0 END) AS claims, sum(CASE WHEN judge <> $4 AND verdict = 'contradicts' THEN 1 ELSE 0 END) AS by_model
+	FROM claims WHERE brand_id = $1 AND verdict IN ('agrees', 'contradicts') AND answered_at >= $2 AND answered_at < $3 AND fact_id IS NOT NULL GROUP BY answer_id, fact_id`
+
+// dayNumber is the day of Beijing on which an answer came, in days since 1970.
+const dayNumber = `(c.answered_at + 28800000000) / 86400000000`
+
+func held(days map[int64]day, number int64) day {
+	number = finding.Day(time.UnixMicro(number*86400000000 - 28800000000))
+	if days[number] == nil {
+		days[number] = day{}
 	}
-	return said, nil
+	return days[number]
 }
 
 // each tells of all days of an extent, those that are kept as sums and the rest from their answers. Months may stand for their days.
@@ -434,7 +421,7 @@ func sumTx(ctx context.Context, tx *store.Tx, brandID string, number int64) erro
 	if err != nil || kept > 0 {
 		return err
 	}
-	all, e := added{day: day{}}, Extent{BrandID: brandID}
+	all, e := added{day: day{}}, Extent{BrandID: brandID, byTopic: true}
 	e.From, e.To = reach(number)
 	if err := e.each(ctx, tx, false, &all); err != nil {
 		return err

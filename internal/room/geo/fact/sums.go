@@ -25,7 +25,7 @@ func Sum(ctx context.Context, q store.Querier, e Extent, daily bool) (_ *Sums, e
 
 	a := adder{
 		Extent: e, daily: daily, sums: &Sums{sheets: map[string]int64{}, claims: map[Which]int64{}},
-		spots: map[[2]string]int{}, cells: map[[2]int]int{}, model: map[int]int{},
+		spots: map[[2]string]int{}, model: map[int]int{},
 	}
 	if err := e.each(ctx, q, !daily, &a); err != nil {
 		return nil, err
@@ -38,15 +38,20 @@ func Sum(ctx context.Context, q store.Querier, e Extent, daily bool) (_ *Sums, e
 			}
 		}
 	}
-	for _, cells := range [][]Cell{s.Cells, s.Model} {
-		slices.SortFunc(cells, func(a, b Cell) int {
-			return cmp.Or(cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.Platform, b.Platform), cmp.Compare(a.Day, b.Day))
-		})
+	slices.SortFunc(a.cells, func(a, b []Cell) int { return bySpot(a[0], b[0]) })
+	for _, days := range a.cells {
+		slices.SortFunc(days, func(a, b Cell) int { return cmp.Compare(a.Day, b.Day) })
 	}
+	s.Cells = slices.Concat(a.cells...)
+	slices.SortFunc(s.Model, bySpot)
 	slices.SortFunc(s.Facts, func(a, b FactCell) int {
 		return cmp.Or(cmp.Compare(a.FactID, b.FactID), cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.Platform, b.Platform))
 	})
 	return s, nil
+}
+
+func bySpot(a, b Cell) int {
+	return cmp.Or(cmp.Compare(a.PromptID, b.PromptID), cmp.Compare(a.Platform, b.Platform))
 }
 
 // Contradictions is how many sentences contradict.
@@ -76,7 +81,7 @@ type adder struct {
 	sums  *Sums
 	spots map[[2]string]int // prompts on platforms
 	here  int               // the one that was told last
-	cells map[[2]int]int    // by spot and day
+	cells [][]Cell          // by spot, of days as they come: all that is told of a day comes together
 	facts [][]int           // by spot and number of the fact, places in the sums' from 1 on; 0: none
 	model map[int]int       // by spot
 
@@ -95,10 +100,14 @@ func (a *adder) cell(day int64, k *heldKey, s *heldSums) bool {
 	if !known {
 		spot = len(a.spots)
 		a.spots[[2]string{k.Prompt, k.Platform}] = spot
-		a.facts = append(a.facts, nil)
+		a.facts, a.cells = append(a.facts, nil), append(a.cells, nil)
 	}
 	a.here = spot
-	c := place(a.cells, [2]int{spot, int(day)}, &a.sums.Cells, Cell{PromptID: k.Prompt, Platform: k.Platform, Day: day})
+	days := &a.cells[spot]
+	if n := len(*days); n == 0 || (*days)[n-1].Day != day {
+		*days = append(*days, Cell{PromptID: k.Prompt, Platform: k.Platform, Day: day})
+	}
+	c := &(*days)[len(*days)-1]
 	c.Answers += s.answers
 	c.Contradicted += s.contradicted
 	c.Judged += s.judged

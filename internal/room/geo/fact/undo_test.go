@@ -15,8 +15,7 @@ func TestUndo(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		ctx, undos, me := t.Context(), undo.New(w.db, w.Restores()), undo.By{SpaceID: w.who.SpaceID, UserID: w.who.UserID}
-		one, err := w.Create(ctx, w.who, w.brandID, stores)
-		must.Do(t, err)
+		one := must.Get(w.Create(ctx, w.who, w.brandID, stores))(t)
 		founded := must.Get(w.Create(ctx, w.who, w.brandID, fact.Fields{Attribute: "成立年份", Value: "2016", Unit: "年"}))(t)
 		sheet := func() []fact.Fact {
 			list, _, err := w.List(ctx, w.who, w.brandID, fact.Filter{}, store.Paging{Number: 1, Size: 20})

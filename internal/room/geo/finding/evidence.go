@@ -119,13 +119,10 @@ func FingerprintOf(ctx context.Context, q store.Querier, brandID string, generat
 	defer fault.Wrap(&err, "finding.FingerprintOf")
 
 	var all Fingerprints
-	err = store.Each(ctx, q, func(row store.Row) error {
-		var id string
-		var at int64
-		err := row.Scan(&id, &at)
-		all.lines, all.last = append(all.lines, id+" "), max(all.last, at)
-		return err
-	}, `SELECT answer_id, at FROM findings WHERE brand_id = $1 AND generation = $2 AND at >= $3 AND at < $4`, brandID, generation, from, to)
+	var ids string // in one row: each row by itself takes as long as finding it
+	err = q.QueryRow(ctx, `SELECT COALESCE(string_agg(answer_id, ' '), ''), COALESCE(max(at), 0) FROM findings WHERE brand_id = $1 AND generation = $2 AND at >= $3 AND at < $4`,
+		brandID, generation, from, to).Scan(&ids, &all.last)
+	all.lines = strings.Fields(ids)
 	out := all.Sum()
 	out.Contents = ""
 	return out, err

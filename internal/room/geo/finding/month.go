@@ -107,17 +107,21 @@ type CellDays struct {
 	Days    []int64             // in order
 	Columns [dayColumns][]int64 // by day, in the order of dayNumbers; nil: all are zero
 	Models  []string            // by day
-	Last    CellFigures         // the last answer alone; none where the month is not whole
+	Last    CellFigures         // the last answer alone; not known where the last days are cut off
+	Cut     bool                // they are
 }
 
 // cut leaves the days from one to another, and tells whether there are any.
 func (d *CellDays) cut(from, to int64) bool {
 	first, _ := slices.BinarySearch(d.Days, from)
 	end, _ := slices.BinarySearch(d.Days, to+1)
-	if end-first == len(d.Days) {
+	if d.Cut = false; end-first == len(d.Days) {
 		return true
 	}
-	d.Days, d.Models, d.Last = d.Days[first:end], d.Models[first:end], CellFigures{}
+	if d.Cut = end < len(d.Days); d.Cut {
+		d.Last = CellFigures{}
+	}
+	d.Days, d.Models = d.Days[first:end], d.Models[first:end]
 	for c, column := range d.Columns {
 		if column != nil {
 			d.Columns[c] = column[first:end]

@@ -64,8 +64,7 @@ func (w *world) reopen() {
 
 func (w *world) account(email string) account.Caller {
 	w.t.Helper()
-	user, err := w.accounts.Prepare(w.t.Context(), email, "a-password")
-	must.Do(w.t, err)
+	user := must.Get(w.accounts.Prepare(w.t.Context(), email, "a-password"))(w.t)
 	userID := must.Get(w.plans.Open(w.t.Context(), user, plan.Terms{Tier: plan.Standard}))(w.t)
 	spaces := must.Get(w.accounts.Spaces(w.t.Context(), userID))(w.t)
 	key, _, err := w.accounts.CreateKey(w.t.Context(), userID, "", account.Scopes{"*"})

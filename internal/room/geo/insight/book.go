@@ -52,7 +52,10 @@ func (b stored) failures(ctx context.Context, e finding.Extent, do func(finding.
 }
 
 func (b stored) quotes(ctx context.Context, s *Scope, most int) ([]Quote, error) {
-	f := s.Found().and(forSentiment.sql())
+	return b.quoted(ctx, s.Found().and(forSentiment.sql()), most)
+}
+
+func (b stored) quoted(ctx context.Context, f Filter, most int) ([]Quote, error) {
 	return store.List(ctx, b.q, func(row store.Row) (q Quote, err error) {
 		var score int64
 		err = row.Scan(&q.Sentence, &q.Sentiment, &score, &q.Judge, &q.Platform, &q.PromptID, &q.AnswerID, &q.AnsweredAt)

@@ -124,7 +124,7 @@ func (i *Insights) Citations(ctx context.Context, who account.Caller, brandID st
 func (s *Scope) Citations(ctx context.Context) (out Citations, err error) {
 	defer fault.Wrap(&err, "insight.Citations")
 
-	t, err := s.table(ctx, s.dates, false)
+	t, err := s.whole(ctx, s.dates)
 	if err != nil {
 		return out, err
 	}
@@ -204,6 +204,9 @@ func (src *source) names() []string {
 
 // sources are sites and pages with their classes.
 func (s *Scope) sources(ctx context.Context) (*sourced, error) {
+	if s.cited != nil {
+		return s.cited, nil
+	}
 	all := newSourced()
 	extent := s.extent(s.dates, false)
 	extent.Topics, extent.TopicIDs = len(s.Query.TopicIDs) > 0, s.Query.TopicIDs
@@ -212,8 +215,12 @@ func (s *Scope) sources(ctx context.Context) (*sourced, error) {
 			all.join(at, k, f)
 		}
 	})
+	if err != nil {
+		return nil, err
+	}
 	all.classify()
-	return all, err
+	s.cited = all
+	return all, nil
 }
 
 // sourced are the sources of a topic or of all.

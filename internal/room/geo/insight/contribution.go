@@ -95,11 +95,11 @@ func largestFirst(list []Contribution) []Contribution {
 func (s *Scope) Shift(ctx context.Context, promptID string) (change Change, err error) {
 	defer fault.Wrap(&err, "insight.Shift")
 
-	now, err := s.table(ctx, s.dates, false)
+	now, err := s.whole(ctx, s.dates)
 	if err != nil {
 		return Change{}, err
 	}
-	before, err := s.table(ctx, s.before(), false)
+	before, err := s.whole(ctx, s.before())
 	return shifts(now, before, func(c stratum) string { return c.prompt })[promptID], err
 }
 

@@ -72,6 +72,12 @@ type Scope struct {
 	Revision   string
 	Accuracy   *Accuracy // nil: not enough readings were checked
 	now, then  *table    // nil: not read yet; see tables
+	quoted     []Quote   // as well; see voices
+
+	// What is read once for all analyses of a snapshot.
+	wholes map[dateRange]*table
+	named  map[dateRange]rivals // those of visibility
+	cited  *sourced
 
 	checkedReadings *CheckedReadings // nil: as well
 }

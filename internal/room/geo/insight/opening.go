@@ -168,10 +168,10 @@ func (s *Scope) openings(ctx context.Context) (out Openings, err error) {
 
 // read gathers the figures of the period. Prompts that were deleted are left out: nothing can be asked about them any more.
 func (o *opened) read(ctx context.Context) (err error) {
-	if o.table, err = o.Scope.table(ctx, o.dates, false); err != nil {
+	if o.table, err = o.whole(ctx, o.dates); err != nil {
 		return err
 	}
-	if o.rivals, err = o.rivalsOf(ctx, o.dates, forVisibility); err != nil {
+	if o.rivals, err = o.rivalsOf(ctx, o.dates); err != nil {
 		return err
 	}
 	if o.texts, err = o.PromptTexts(ctx); err != nil {

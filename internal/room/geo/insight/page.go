@@ -22,11 +22,20 @@ type OverviewPage struct {
 func (i *Insights) OverviewPage(ctx context.Context, who account.Caller, brandID string, query Query) (out OverviewPage, err error) {
 	defer fault.Wrap(&err, "insight.OverviewPage")
 
-	if err := i.Ask(ctx, who, brandID, query, Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve)); err != nil {
+	all := append([]Wanted{Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve)}, query.openings()...)
+	if err := i.Ask(ctx, who, brandID, query, all...); err != nil {
 		return out, err
 	}
 	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
 	return out, err
+}
+
+// openings are made beside an overview, of the figures that it reads: its page asks for them next, of the period alone.
+func (q Query) openings() []Wanted {
+	if q.Against != (Period{}) {
+		return nil
+	}
+	return []Wanted{Want("openings", new(Openings), (*Scope).openings)}
 }
 
 // SentimentPage is the page about tone.
@@ -44,9 +53,9 @@ func (i *Insights) SentimentPage(ctx context.Context, who account.Caller, brandI
 	return out, err
 }
 
-// wanted begins with the key figures: they read whole tables, which then serve the rest.
+// wanted begins with the key figures and the sentences: they read whole tables and lists, which then serve the rest.
 func (t *SentimentPage) wanted() []Wanted {
-	return []Wanted{Want("keys", &t.Keys, (*Scope).keys), Want("sentiment", &t.Sentiment, (*Scope).Sentiment), Want("voices", &t.Voices, (*Scope).voices)}
+	return []Wanted{Want("keys", &t.Keys, (*Scope).keys), Want("voices", &t.Voices, (*Scope).voices), Want("sentiment", &t.Sentiment, (*Scope).Sentiment)}
 }
 
 // CitationsPage is the page about what answers cite.
@@ -59,7 +68,7 @@ type CitationsPage struct {
 func (i *Insights) CitationsPage(ctx context.Context, who account.Caller, brandID string, query Query) (out CitationsPage, err error) {
 	defer fault.Wrap(&err, "insight.CitationsPage")
 
-	err = i.Ask(ctx, who, brandID, query, Want("citations", &out.Citations, (*Scope).Citations), Want("keys", &out.Keys, (*Scope).keys))
+	err = i.Ask(ctx, who, brandID, query, Want("keys", &out.Keys, (*Scope).keys), Want("citations", &out.Citations, (*Scope).Citations))
 	return out, err
 }
 
@@ -74,7 +83,9 @@ type Report struct {
 func (i *Insights) Report(ctx context.Context, who account.Caller, brandID string, query Query) (out Report, err error) {
 	defer fault.Wrap(&err, "insight.Report")
 
-	all := append(out.Tones.wanted(), Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve), Want("citations", &out.Citations, (*Scope).Citations))
+	all := append(out.Tones.wanted(), Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve), Want("citations", &out.Citations, (*Scope).Citations),
+		Want("visibility", new(Visibility), (*Scope).Visibility))
+	all = append(all, query.openings()...)
 	if err := i.Ask(ctx, who, brandID, query, all...); err != nil {
 		return out, err
 	}

@@ -89,8 +89,7 @@ func (l *life) look(t must.Tester, seen map[string]string) (again int) {
 	t.Helper()
 	ctx := context.Background()
 	for _, q := range []insight.Query{{}, {Platforms: geotest.Platforms()[:1]}} {
-		revision, err := l.Insights.Revision(ctx, l.b.Who, l.b.ID, q)
-		must.Do(t, err)
+		revision := must.Get(l.Insights.Revision(ctx, l.b.Who, l.b.ID, q))(t)
 		fresh := insight.New(l.DB, l.Brands, l.Runs)
 		overview := must.Get(fresh.Overview(ctx, l.b.Who, l.b.ID, q))(t)
 		overview.AvailablePlatforms = nil
@@ -190,11 +189,9 @@ func TestRevisionOfPrompts(t *testing.T) {
 			{"reworded", change(func(f *brand.PromptFields) { f.Text = "协作笔记软件哪个好" }), true},
 			{"deleted", func() error { return w.Brands.DeletePrompt(ctx, b.Who, asked) }, true},
 		} {
-			before, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{})
-			must.Do(t, err)
+			before := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{}))(t)
 			must.Do(t, step.do())
-			after, err := w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{})
-			must.Do(t, err)
+			after := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{}))(t)
 			if moved := before.Revision != after.Revision; moved != step.moves || after.Revision == "" {
 				t.Errorf("%s: from %q to %q", step.name, before.Revision, after.Revision)
 			}

@@ -181,8 +181,12 @@ func (r *rival) toneBounds() Interval {
 }
 
 // quotes are the strongest of the newest judged sentences about the brand.
-func (s *Scope) quotes(ctx context.Context) ([]Quote, error) {
-	list, err := s.book.quotes(ctx, s, quotesRead)
+func (s *Scope) quotes(ctx context.Context) (_ []Quote, err error) {
+	list := s.quoted
+	if list == nil {
+		list, err = s.book.quotes(ctx, s, quotesRead)
+	}
+	list = slices.Clone(list[:min(len(list), quotesRead)])
 	slices.SortStableFunc(list, func(a, b Quote) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })
 	return append([]Quote{}, list[:min(len(list), quotesShown)]...), err
 }

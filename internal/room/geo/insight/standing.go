@@ -77,11 +77,11 @@ func ourNames(list []cell) named {
 
 // standings rank the brand and its competitors by visibility.
 func (s *Scope) standings(ctx context.Context, now, before *table, ours Indicator) ([]Standing, error) {
-	rivals, err := s.rivalsOf(ctx, s.dates, forVisibility)
+	rivals, err := s.rivalsOf(ctx, s.dates)
 	if err != nil {
 		return nil, err
 	}
-	was, err := s.rivalsOf(ctx, s.before(), forVisibility)
+	was, err := s.rivalsOf(ctx, s.before())
 	if err != nil {
 		return nil, err
 	}
@@ -195,13 +195,21 @@ func (r rivals) of(id string) *rival {
 	return r[id]
 }
 
-// rivalsOf adds up by competitors' ids how often they are named.
-func (s *Scope) rivalsOf(ctx context.Context, span dateRange, k kind) (rivals, error) {
-	return s.eachRival(ctx, span, k, func(r *rival, where cellKey, f *finding.OtherFigures) {
+// rivalsOf adds up by competitors' ids how often they are named in answers that count for visibility.
+func (s *Scope) rivalsOf(ctx context.Context, span dateRange) (rivals, error) {
+	if known := s.named[span]; known != nil {
+		return known, nil
+	}
+	out, err := s.eachRival(ctx, span, forVisibility, func(r *rival, where cellKey, f *finding.OtherFigures) {
 		r.answers += f.Answers
 		r.positions += f.Positions
 		r.named[where] += f.Answers
 	})
+	if s.named == nil {
+		s.named = map[dateRange]rivals{}
+	}
+	s.named[span] = out
+	return out, err
 }
 
 // tonesOf adds up in which tone answers speak of them.

@@ -22,8 +22,7 @@ func TestSuggestions(t *testing.T) {
 			t.Errorf("a period that is none: %v", err)
 		}
 		for _, q := range []insight.Query{{}, wide} {
-			o, err := w.Insights.Overview(t.Context(), b.Who, b.ID, q)
-			must.Do(t, err)
+			o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, q))(t)
 			got, err := w.Insights.Suggestions(t.Context(), b.Who, b.ID, q)
 			if diff := cmp.Diff(o.SuggestedCompetitors, got); diff != "" || err != nil {
 				t.Errorf("%v (-overview +alone)\n%s", err, diff)

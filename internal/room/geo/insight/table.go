@@ -18,6 +18,7 @@ type table struct {
 	days   []int64  // of all strata, in order; see dates
 	views  map[viewKey][]cell
 	judges Judges
+	cut    bool // some last answers are not known
 }
 
 type stratum struct {
@@ -79,6 +80,43 @@ func (s *Scope) table(ctx context.Context, span dateRange, daily bool, only ...d
 	})
 	t.arrange(r.models)
 	return t, err
+}
+
+// whole is the figures of a span without its days. They are made of the days where a snapshot has read these. Then tones are those of one judge, and
+// of the period before last answers may lack: nobody looks at these here.
+func (s *Scope) whole(ctx context.Context, span dateRange) (t *table, err error) {
+	if t = s.wholes[span]; t != nil {
+		return t, nil
+	}
+	switch {
+	case s.now != nil && span == s.dates && !s.now.cut:
+		t = s.now.undated()
+	case s.then != nil && span == s.before():
+		t = s.then.undated()
+	default:
+		if t, err = s.table(ctx, span, false); err != nil {
+			return nil, err
+		}
+	}
+	s.keepWhole(span, t)
+	return t, nil
+}
+
+func (s *Scope) keepWhole(span dateRange, t *table) {
+	if s.wholes == nil {
+		s.wholes = map[dateRange]*table{}
+	}
+	s.wholes[span] = t
+}
+
+// undated is a table as it is read without days.
+func (t *table) undated() *table {
+	out := newTable()
+	out.strata, out.failed, out.judges = slices.Clone(t.strata), t.failed, t.judges
+	for i := range out.strata {
+		out.strata[i].days = nil
+	}
+	return out
 }
 
 type stratumKey struct {
@@ -143,6 +181,7 @@ func (r *tableReader) month(at finding.Spot, k finding.CellKey, d *finding.CellD
 		}
 	}
 	st.newest(&d.Last)
+	r.table.cut = r.table.cut || d.Cut
 	st.days.room(len(d.Days), r.days)
 	st.days.addMonth(d)
 	served := r.served(at.Platform, at.Span)

@@ -113,7 +113,7 @@ func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 		return out, err
 	}
 	out.Total, out.ByPlatform, out.ByPrompt = len(out.Items), map[string]Naming{}, map[string]Naming{}
-	before, err := s.table(ctx, s.before(), false)
+	before, err := s.whole(ctx, s.before())
 	if err != nil {
 		return out, err
 	}
@@ -142,12 +142,17 @@ func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 
 // seen reads the period, and how answers persist in its last days.
 func (s *Scope) seen(ctx context.Context) (*table, float64, error) {
-	t, err := s.table(ctx, s.dates, false)
-	if err != nil {
-		return nil, 0, err
+	recent, days := dateRange{s.dates.to.AddDate(0, 0, 1-min(dailyMost, s.dates.days())), s.dates.to}, s.now
+	if days == nil || recent != s.dates {
+		var err error
+		if days, err = s.table(ctx, recent, true); err != nil {
+			return nil, 0, err
+		}
 	}
-	recent := dateRange{s.dates.to.AddDate(0, 0, 1-min(dailyMost, s.dates.days())), s.dates.to}
-	days, err := s.table(ctx, recent, true)
+	if recent == s.dates && !days.cut {
+		s.keepWhole(recent, days.undated())
+	}
+	t, err := s.whole(ctx, s.dates)
 	if err != nil {
 		return nil, 0, err
 	}

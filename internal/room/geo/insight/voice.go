@@ -5,8 +5,6 @@ import (
 	"context"
 	"math"
 	"slices"
-
-	"renown/internal/floor/store"
 )
 
 // Voice is a judged sentence, and how many of the newest answers say just that.
@@ -22,28 +20,38 @@ type Voices map[string][]Voice
 // tones in the order in which pages show them.
 var tones = []string{"negative", "positive", "neutral"}
 
-// quotesRead of each tone are read.
-func (s *Scope) voices(ctx context.Context) (Voices, error) {
-	all := Voices{}
+// voicesRead are the newest judged sentences, whatever their tone, that are looked through for some of each.
+const voicesRead = 2000
+
+// voices are of quotesRead sentences of each tone. A tone that is rarer than in one of voicesRead's is looked for by itself.
+func (s *Scope) voices(ctx context.Context) (all Voices, err error) {
+	if s.quoted, err = s.book.quotes(ctx, s, voicesRead); err != nil {
+		return nil, err
+	}
+	all = Voices{}
 	for _, tone := range tones {
-		list, err := s.voicesOf(ctx, tone)
-		if err != nil {
-			return nil, err
+		list := slices.DeleteFunc(slices.Clone(s.quoted), func(q Quote) bool { return q.Sentiment != tone })
+		if len(list) < quotesRead && len(s.quoted) == voicesRead {
+			if list, err = s.quotedIn(ctx, tone); err != nil {
+				return nil, err
+			}
 		}
-		all[tone] = list
+		all[tone] = voicesOf(list[:min(len(list), quotesRead)])
 	}
 	return all, nil
 }
 
-func (s *Scope) voicesOf(ctx context.Context, tone string) (voices []Voice, err error) {
+func (s *Scope) quotedIn(ctx context.Context, tone string) ([]Quote, error) {
 	f := s.Found().and(forSentiment.sql())
 	f.Args = append(f.Args, tone)
+	f.SQL += ` AND sentiment = $` + itoa(len(f.Args))
+	return stored{s.Q}.quoted(ctx, f, quotesRead)
+}
+
+// voicesOf joins equal sentences, the strongest first.
+func voicesOf(list []Quote) (voices []Voice) {
 	index := map[string]int{}
-	err = store.Each(ctx, s.Q, func(row store.Row) error {
-		var q Quote
-		var score int64
-		err := row.Scan(&q.Sentence, &q.Sentiment, &score, &q.Judge, &q.Platform, &q.PromptID, &q.AnswerID, &q.AnsweredAt)
-		q.Score = ptr(float64(score) / scale)
+	for _, q := range list {
 		at, known := index[q.Sentence]
 		if !known {
 			at = len(voices)
@@ -51,9 +59,7 @@ func (s *Scope) voicesOf(ctx context.Context, tone string) (voices []Voice, err 
 			voices = append(voices, Voice{Quote: q})
 		}
 		voices[at].Answers++
-		return err
-	}, `SELECT sentence, sentiment, score, judge, platform, prompt_id, answer_id, at FROM findings`+f.SQL+` AND sentence IS NOT NULL AND sentiment = $`+itoa(len(f.Args))+`
-		ORDER BY at DESC, answer_id LIMIT `+itoa(quotesRead), f.Args...)
+	}
 	slices.SortStableFunc(voices, func(a, b Voice) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })
-	return voices, err
+	return voices
 }

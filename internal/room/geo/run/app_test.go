@@ -33,8 +33,7 @@ type browser struct {
 func (w *world) connect(t must.Tester, spaceID string) *browser {
 	t.Helper()
 	rooms := w.runtimes()
-	_, err := rooms.RecordTerms(context.Background(), runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"})
-	must.Do(t, err)
+	must.Get(rooms.RecordTerms(context.Background(), runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"}))(t)
 	made, _, err := rooms.Create(context.Background(), runtime.NewRuntime{SpaceID: spaceID, Name: "工作站", Platforms: []string{"doubao"}})
 	must.Do(t, err)
 	b := &browser{made, rooms}
@@ -134,8 +133,7 @@ func TestRuntimeAsksEachOnce(t *testing.T) {
 			t.Errorf("a lapsed claim is renewed: %v", err)
 		}
 		w.clock.Advance(run.Lease / 2)
-		_, err := w.Renew(ctx, b.Runtime, twin.TaskID, twin.Claim)
-		must.Do(t, err)
+		must.Get(w.Renew(ctx, b.Runtime, twin.TaskID, twin.Claim))(t)
 		w.clock.Advance(run.Lease - time.Second)
 		must.Do(t, w.Sweep(ctx))
 		must.Do(t, w.HandIn(ctx, b.Runtime, twin.TaskID, twin.Claim, seen))

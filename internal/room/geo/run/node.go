@@ -78,13 +78,19 @@ func (r *Runs) Sweep(ctx context.Context) (err error) {
 	return nil
 }
 
-// nothingToSweep is a cheap look: most of the time there is no dead node, no queued run, nothing lost and nothing gone.
+// nothingToSweep is a cheap look: most of the time there is no dead node, no queued run, and nothing goes on of which something could
+// be lost or gone.
 func (r *Runs) nothingToSweep(ctx context.Context) (bool, error) {
 	q := r.db.Read()
-	n, err := store.One[int](q.QueryRow(ctx, `SELECT (SELECT count(*) FROM nodes WHERE seen_at < $1)
-		+ (SELECT count(*) FROM runs WHERE status = 'queued')`, r.db.Now().Add(-deadAfter)))
-	if err != nil || n > 0 {
+	var due, underWay int
+	err := q.QueryRow(store.Brief(ctx), `SELECT (SELECT count(*) FROM nodes WHERE seen_at < $1) + (SELECT count(*) FROM runs WHERE status = 'queued'),
+		(SELECT count(*) FROM runs WHERE status = 'running') + (SELECT count(*) FROM tasks WHERE node = $2)
+		+ (SELECT count(*) FROM tasks WHERE lease_until IS NOT NULL)`, r.db.Now().Add(-deadAfter), r.options.Node).Scan(&due, &underWay)
+	if err != nil || due > 0 {
 		return false, err
+	}
+	if underWay == 0 {
+		return true, nil
 	}
 	lost, err := r.lost(ctx, q)
 	if err != nil || len(lost) > 0 {

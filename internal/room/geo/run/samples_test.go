@@ -41,8 +41,7 @@ func TestSamples(t *testing.T) {
 		ask := func(samples int64) (run.Submitted, error) {
 			return w.Submit(t.Context(), who, run.Request{BrandID: brandID, Platforms: []string{"doubao", "kimi"}, Samples: samples, Origin: run.FromAPI})
 		}
-		out, err := ask(3)
-		must.Do(t, err)
+		out := must.Get(ask(3))(t)
 		if _, err := ask(5); !fault.Is(err, fault.Duplicate) { // a duplicate is told by platforms and mode alone
 			t.Errorf("the same with other samples: %v", err)
 		}

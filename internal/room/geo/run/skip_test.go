@@ -50,8 +50,7 @@ func TestSkippedAtStart(t *testing.T) {
 			each(t, o, func(t *testing.T, w *world) {
 				who := w.caller(t, plan.Upper)
 				brandID := w.brand(t, who, questions(2)...)
-				out, err := w.Submit(t.Context(), who, run.Request{BrandID: brandID, Mode: c.mode, Origin: run.FromAPI})
-				must.Do(t, err)
+				out := must.Get(w.Submit(t.Context(), who, run.Request{BrandID: brandID, Mode: c.mode, Origin: run.FromAPI}))(t)
 				if out.Status != run.Running {
 					t.Errorf("answered %s", out.Status)
 				}

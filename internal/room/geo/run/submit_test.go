@@ -107,8 +107,7 @@ func TestSubTasks(t *testing.T) {
 	each(t, options{}, func(t *testing.T, w *world) {
 		who := w.caller(t, plan.Standard)
 		brandID := w.brand(t, who)
-		topic, err := w.brands.CreateTopic(t.Context(), who, brandID, brand.TopicFields{Name: "海外", Region: "SG", Language: "en"})
-		must.Do(t, err)
+		topic := must.Get(w.brands.CreateTopic(t.Context(), who, brandID, brand.TopicFields{Name: "海外", Region: "SG", Language: "en"}))(t)
 		fields := brand.PromptFields{TopicID: topic.ID, Stage: "decision", Types: store.Texts{"visibility"}, Status: brand.Active}
 		plain, own, off := fields, fields, fields
 		plain.Text = "the topic's"

@@ -175,8 +175,7 @@ func TestContentUpdateHoldsNothing(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		me := s.reader(t)
-		c, err := s.Create(t.Context(), me, article)
-		must.Do(t, err)
+		c := must.Get(s.Create(t.Context(), me, article))(t)
 		calls := 0
 		got, err := s.Update(t.Context(), me, c.ID, func(f *content.Fields) {
 			if calls++; calls == 1 {

@@ -19,8 +19,7 @@ func TestOrdersCountedAndQueued(t *testing.T) {
 		first := s.one(t, who, 1)
 		s.clock.Advance(time.Minute)
 		second, foreign := s.one(t, who, 1), s.one(t, other, 1)
-		_, err := s.Withdraw(ctx, who, second.ID)
-		must.Do(t, err)
+		must.Get(s.Withdraw(ctx, who, second.ID))(t)
 		mine := must.Get(s.Count(ctx, who, ""))(t)
 		if diff := cmp.Diff(map[order.State]int64{order.AwaitingReview: 1, order.Withdrawn: 1}, mine); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)

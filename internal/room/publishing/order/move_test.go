@@ -91,8 +91,7 @@ func TestEveryMove(t *testing.T) {
 			for action, do := range doings {
 				o := s.one(t, who, 1)
 				s.lead(t, who, o.ID, state)
-				before, err := s.Find(ctx, who, o.ID)
-				must.Do(t, err)
+				before := must.Get(s.Find(ctx, who, o.ID))(t)
 				if before.Status != state {
 					t.Fatalf("led to %s, want %s", before.Status, state)
 				}

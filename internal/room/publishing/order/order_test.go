@@ -250,8 +250,7 @@ func TestOrderList(t *testing.T) {
 		first := s.submit(t, who, article, outlets...)
 		s.clock.Advance(24 * time.Hour)
 		second := s.one(t, who, 10)
-		_, err := s.Withdraw(ctx, who, first[1].ID)
-		must.Do(t, err)
+		must.Get(s.Withdraw(ctx, who, first[1].ID))(t)
 		all := []string{second.ID, first[2].ID, first[1].ID, first[0].ID}
 		day := func(d time.Duration) *timestamp.Time { at := after(d); return &at }
 		for _, c := range []struct {
@@ -297,8 +296,7 @@ func TestEveryEntrySaysWhy(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		who := s.buyer(t, plan.Standard)
 		o := s.one(t, who, 50)
-		_, err := s.Withdraw(ctx, who, o.ID)
-		must.Do(t, err)
+		must.Get(s.Withdraw(ctx, who, o.ID))(t)
 		entries, _, err := s.plans.PointsRecords(ctx, who.UserID, points.Paging{Number: 1, Size: 10})
 		must.Do(t, err)
 		var notes []string

@@ -336,8 +336,7 @@ func TestPushFarOff(t *testing.T) {
 func TestManualWaitsForAnOperator(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		_, err := w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Manual})
-		must.Do(t, err)
+		must.Get(w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Manual}))(t)
 		o := w.approved(t, order.Preferences{})
 		if len(w.jobs) != 0 || o.Push.NextAt != nil || *o.Push.Adapter != catalogue.Manual {
 			t.Errorf("%v %+v", w.jobs, o.Push)

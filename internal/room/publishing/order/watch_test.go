@@ -96,8 +96,7 @@ func TestPlaced(t *testing.T) {
 		}
 		first := cited(t, w, brands[:1], 30)
 		pages := slices.SortedFunc(maps.Keys(first.pages), func(a, b string) int { return int(first.pages[b] - first.pages[a]) })
-		c, err := p.contents.Create(ctx, brands[0].Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article})
-		must.Do(t, err)
+		c := must.Get(p.contents.Create(ctx, brands[0].Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}))(t)
 		out, err := p.Submit(ctx, brands[0].Who, order.Submission{ContentID: c.ID, MediaIDs: []string{site(t, p, "刊社", "https://nirgends.example")}})
 		must.Do(t, err)
 		must.Get(p.Approve(ctx, "op", out.Items[0].ID, ""))(t)
