@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
+	"renown/internal/tool/answer"
 )
 
 // Brands is the room's door for everybody else.
@@ -186,13 +187,18 @@ func (b *Brands) Update(ctx context.Context, who account.Caller, brandID string,
 		if err := updateBrandTx(ctx, tx, brand); err != nil {
 			return err
 		}
-		if err := b.renamedTx(ctx, tx, brandID, brand.size(brand.Name)-before.size(before.Name)); err != nil {
-			return err
+		if !same(before.readWith(), brand.readWith()) {
+			if err := b.renamedTx(ctx, tx, brandID, brand.size(brand.Name)-before.size(before.Name)); err != nil {
+				return err
+			}
 		}
 		return b.plans.StoreTx(ctx, tx, who.SpaceID, brand.bytes()-before.bytes())
 	})
 	return brand, err
 }
+
+// readWith is what of a profile answers are read with and analyses show.
+func (p Profile) readWith() answer.Entity { return p.Entity("", p.Name, p.HomepageURL) }
 
 // tidy asks once where a schedule does not say how often.
 func (p *Profile) tidy() {

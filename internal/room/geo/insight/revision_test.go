@@ -164,8 +164,8 @@ func (l *life) tellAlerts(t must.Tester, look func()) {
 	}
 }
 
-// Of a prompt analyses show the text, and that only where it was answered.
-func TestRevisionOfPrompts(t *testing.T) {
+// Of a brand analyses show its names, of a prompt the text, and that only where it was answered.
+func TestRevisionOfSetup(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		ctx := t.Context()
@@ -179,11 +179,20 @@ func TestRevisionOfPrompts(t *testing.T) {
 				return err
 			}
 		}
+		profile := func(do func(*brand.Profile)) func() error {
+			return func() error {
+				_, err := w.Brands.Update(ctx, b.Who, b.ID, do)
+				return err
+			}
+		}
 		for _, step := range []struct {
 			name  string
 			do    func() error
 			moves bool
 		}{
+			{"introduced", profile(func(p *brand.Profile) { p.Introduction = "云端的笔记" }), false},
+			{"another name", profile(func(p *brand.Profile) { p.Aliases = append(p.Aliases, "云栖本") }), true},
+			{"another site", profile(func(p *brand.Profile) { p.HomepageURL = new("https://yunqi.example") }), true},
 			{"added", func() error { b.Prompt(t, topic, "适合学生的笔记软件", "awareness"); return nil }, false},
 			{"archived", change(func(f *brand.PromptFields) { f.Status = brand.Archived }), false},
 			{"reworded", change(func(f *brand.PromptFields) { f.Text = "协作笔记软件哪个好" }), true},
