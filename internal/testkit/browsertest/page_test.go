@@ -204,7 +204,7 @@ func TestWithoutScript(t *testing.T) {
 	b.open(brand+"/competitors").fill("#name", "星澜").click("form[action$='/competitors'] button.btn-primary").see("星澜")
 	b.open("/media").click("input[name=pick]").press("更新清单").see("已选 1 家")
 	b.click("#basket .basket-go button").see("还没有可以发布的内容")
-	b.open("/contents/new").fill("#title", "题").fill("#body", "**文**").press("预览").see("题").press("保存为新版本").see("第 1 版")
+	b.open("/contents/new").fill("#title", "题").fill("#body", "**文**").press("预览").at("/contents/preview").press("保存为新版本").see("第 1 版")
 	b.open("/orders/new").click(".checkout button").at("/orders").see("待审核")
 	b.click("details.ask summary").see("撤回这个订单？").click("details.ask[open] form button").see("已撤回")
 	b.open("/points").see("可用")

@@ -210,7 +210,8 @@ func (a *attack) visit() {
 		a.harmless(a.user)
 	}
 	a.user.expect()
-	a.user.open(at+"/competitors").fill("#trial", hostileAnswer).click("form[action$='/try'] button").see("evil.example")
+	a.user.open(at+"/competitors").fill("#trial", hostileAnswer).click("form[action$='/try'] button")
+	a.user.until("the answer is read", "document.readyState === 'complete' && document.querySelector('.trial-result') !== null")
 	a.harmless(a.user)
 	a.user.open("/contents/new").fill("#title", harm).fill("#body", hostileAnswer)
 	a.user.until("the preview follows", "document.querySelector('#preview .manuscript-text') !== null")
