@@ -13,8 +13,9 @@ import (
 // startMemory in bytes is what starting may take before garbage is collected all the same: six times what it takes.
 const startMemory = 128 << 20
 
-// withoutCollecting lets a program start without collecting garbage, which is a quarter of the processor time of starting: the collector runs whenever
-// the few megabytes in use have doubled. What it returns has garbage collected as before.
+// withoutCollecting lets a program start without collecting garbage, which is a fifth to a quarter of the processor time of
+// starting: the collector runs whenever the few megabytes in use have doubled. What it returns has garbage collected
+// as before.
 func withoutCollecting() (collect func()) {
 	percent, most := debug.SetGCPercent(-1), debug.SetMemoryLimit(-1)
 	debug.SetMemoryLimit(min(most, startMemory))

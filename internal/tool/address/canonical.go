@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/net/idna"
 	"golang.org/x/net/publicsuffix"
@@ -212,34 +213,25 @@ func plainHost(host string) bool {
 // mobileLabels begin hosts that serve the same pages in another dress.
 var mobileLabels = []string{"www", "www2", "m", "wap", "3g", "amp", "mip", "h5"}
 
-// tracking parameters say where a visitor came from, not which page it is, on any host. from and ref may be the page
-// itself: they track only where the rules of a host say so.
-var tracking = map[string]bool{}
-
-func init() {
-	for name := range strings.FieldsSeq(`spm scm gclid gclsrc dclid gbraid wbraid fbclid msclkid yclid ttclid twclid li_fat_id igshid igsh mc_cid mc_eid
-		_hsenc _hsmi hsctatracking mkt_tok vero_id oly_anon_id oly_enc_id srsltid share_token share_code share_from sharefrom share_source
-		share_medium share_platform spm_id_from vd_source xsec_token xsec_source chksm wfr amp amp_js_v amp_gsa outputtype _ga _gl _gac ved usg
-		s_kwcid ref_src ref_url cmpid icid ncid trk trackingid isappinstalled nsukey tdsourcetag adtag bd_vid hmsr hmpl hmcu hmkw hmci
-		qhclickid sogouclickid wbraid epik s_cid rb_clickid irclickid irgwc guce_referrer guccounter cvid oq aqs sxsrf
-		qz_gdt gdt_vid gad_source gad_campaignid ysclid tblci cjevent _branch_match_id _openstat fb_action_ids fb_action_types fb_source
-		__twitter_impression mtm_campaign mtm_source mtm_medium mtm_keyword mtm_content pk_campaign pk_source pk_medium pk_kwd wt_mc
-		wt_zmc sc_cid s_campaign _ke _kx dm_i awc ranmid raneaid ransiteid zanpid mkcid mkevt mkrid sudaref phpsessid jsessionid
-		weibo_id wechat_share from_wecom is_from_webapp`) {
-		tracking[name] = true
+// tracking are the parameters that say where a visitor came from, not which page it is, on any host; some only with a value.
+// from and ref may be the page itself: they track only where the rules of a host say so.
+var tracking = sync.OnceValue(func() map[string]bool {
+	set := map[string]bool{}
+	for _, r := range rules()["*"] {
+		for _, name := range r.args {
+			set[name] = true
+		}
 	}
-}
+	return set
+})
 
 func tracks(pair string) bool {
 	name, _, _ := strings.Cut(pair, "=")
 	if len(name) > 4 && (strings.EqualFold(name[:4], "utm_") || strings.EqualFold(name[:4], "hsa_")) {
 		return true
 	}
-	return tracking[strings.ToLower(name)] || slices.Contains(trackingPairs, pair)
+	return tracking()[strings.ToLower(name)] || tracking()[pair]
 }
-
-// trackingPairs are parameters that may be the page, with values that are not: another dress, or how WeChat shared it.
-var trackingPairs = []string{"output=amp", "mode=amp", "view=amp", "format=amp", "from=timeline", "from=singlemessage", "from=groupmessage", "from=message", "scene=timeline"}
 
 func cleanQuery(query string) string {
 	if query == "" {

@@ -32,6 +32,8 @@ func TestCanonical(t *testing.T) {
 		"https://example.com/a/?b=2&a=1&UTM_X=3": "example.com/a?a=1&b=2",
 		"https://example.com/a?ref=x&reference=1&from=y&fromage=1":         "example.com/a?from=y&fromage=1&ref=x&reference=1",
 		"https://m.autohome.com.cn/a/1?ref=x&reference=1&from=y&fromage=1": "autohome.com.cn/a/1?fromage=1&reference=1",
+		"https://example.com/a?from=timeline&isappinstalled=0":             "example.com/a",
+		"https://example.com/a?from=message&scene=timeline":                "example.com/a?from=message&scene=timeline",
 		"https://example.com/a?b=1&amp;c=2":                                "example.com/a?b=1&c=2",
 		"https://baike.baidu.com/item/小米 1":                                "baike.baidu.com/item/%E5%B0%8F%E7%B1%B3%201",
 		"https://例子.中国/x":                                                  "xn--fsqu00a.xn--fiqs8s/x",
