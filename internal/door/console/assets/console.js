@@ -137,11 +137,12 @@
     setTimeout(function () {
       if (!element.isConnected) return;
       if (document.hidden || element.contains(document.activeElement) && document.activeElement.matches("input,textarea,select")) return poll(element);
-      fetch(location.href, { credentials: "same-origin" }).then(function (r) { return r.ok ? r.text() : ""; }).then(function (text) {
+      var names = regions(element.dataset.polls || element.id);
+      fetch(location.href, { credentials: "same-origin" }).then(function (r) { return r.ok && !r.redirected ? r.text() : ""; }).then(function (text) {
         var page = text && new DOMParser().parseFromString(text, "text/html");
-        if (!page || !page.getElementById(element.id)) return poll(element);
+        if (!page || !page.getElementById(names[0])) return poll(element);
         unpressed(function () {
-          if (element.isConnected) replace(page, regions(element.dataset.polls || element.id));
+          if (element.isConnected) replace(page, names);
           if (element.isConnected) poll(element); // nothing had changed
         });
       }).catch(function () { poll(element); });
