@@ -25,7 +25,7 @@ step() {
 # Instrumented code is five to twenty times slower. These compute and share nothing among goroutines: the embedded database
 # (C translated to Go; what our code does with it goes through database/sql), expressions, hashes, compression, HTML. A package
 # that guards a map by a lock does not belong here: the lock would be inlined uninstrumented and the map reported.
-UNRACED=(-gcflags={modernc.org,regexp,compress,golang.org/x/crypto,golang.org/x/net/html}/...=-race=false)
+UNRACED=(-gcflags={modernc.org,regexp,compress,github.com/klauspost/compress/{flate,gzip,internal/le},golang.org/x/crypto,golang.org/x/net/html}/...=-race=false)
 
 # These wait most of the time, so they begin first and the others use the processors meanwhile.
 FIRST='/internal/(testkit/(crashtest|browsertest)|app|floor/store/move|door/console|door/api|room/geo/(insight|run))$'
