@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -36,9 +37,7 @@ func TestJob(t *testing.T) {
 				t.Errorf("retrying what was discarded: %d %s", status, text)
 			}
 			c.run(t, &done, "job", "retry", "--kind", "mail")
-			if done.Done != 1 {
-				t.Errorf("%d retried, want the one that is left", done.Done)
-			}
+			expect.Equal(t, done.Done, 1, "retried, want the one that is left")
 			status, out, _ := call(t, "job", "list", c.where)
 			if status != 0 || strings.Count(out, "\n") != 1 {
 				t.Errorf("left:\n%s", out)

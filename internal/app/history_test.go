@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/floor/timestamp"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 
 	"renown/internal/app"
@@ -51,9 +52,7 @@ func TestHistory(t *testing.T) {
 		for range 2 {
 			var told []int
 			must.Do(t, a.History(context.Background(), d.Caller, d.BrandIDs[1:], days, func(done, total int) {
-				if total != days {
-					t.Errorf("%d in all", total)
-				}
+				expect.Equal(t, total, days, "in all")
 				told = append(told, done)
 			}))
 			if !slices.Equal(told, []int{1, 2}) {
@@ -63,18 +62,14 @@ func TestHistory(t *testing.T) {
 		year, month, date := time.Now().In(timestamp.Beijing).Date()
 		today := time.Date(year, month, date, 9, 0, 0, 0, timestamp.Beijing)
 		list := runs(t, a, d, d.BrandIDs[1])
-		if len(list) != days {
-			t.Fatalf("%d runs", len(list))
-		}
+		must.Equal(t, len(list), days, "runs")
 		for n, r := range list {
 			at := today.AddDate(0, 0, -1-n)
 			if r.Status != run.Completed || r.Trigger != run.FromSchedule || !r.CreatedAt.Equal(at) || !r.FinishedAt.Equal(at) || len(r.Platforms) != 6 || r.Progress.Total != 3*6 {
 				t.Errorf("the run of %v: %+v", at, r)
 			}
 		}
-		if n := number(t, a, `SELECT count(*) FROM answers a JOIN runs r ON r.id = a.run_id WHERE a.answered_at <> r.created_at OR a.text = ''`); n != 0 {
-			t.Errorf("%d answers are not of their day", n)
-		}
+		expect.Equal(t, number(t, a, `SELECT count(*) FROM answers a JOIN runs r ON r.id = a.run_id WHERE a.answered_at <> r.created_at OR a.text = ''`), 0, "answers are not of their day")
 		if n := number(t, a, `SELECT count(DISTINCT text) FROM answers`); n < 30 {
 			t.Errorf("the days are all alike: %d different answers", n)
 		}

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -158,9 +159,7 @@ func TestMetricsCount(t *testing.T) {
 			got.are(t, want, "http_requests_total", "http_request_seconds_count", "runs_total", "tasks_total", "questions_total", "question_seconds_count",
 				"orders_total", "points_operations_total", "points_moved_total", "platform_state", "nodes", "runs_capacity", "rate_limited_total", "scrape_failed",
 				"runs", "run_oldest_seconds", "detection_suspended", "pushes_stuck", "reread_brands", "reread_answers", "ledger_differences")
-			if n := got[`renown_job_seconds_count{kind="asks_doubao"}`]; n != 1 {
-				t.Errorf("%g jobs were timed", n)
-			}
+			expect.Equal(t, got[`renown_job_seconds_count{kind="asks_doubao"}`], 1, "jobs were timed")
 		})
 	}
 }

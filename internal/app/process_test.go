@@ -17,6 +17,7 @@ import (
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -146,9 +147,7 @@ func TestProcess(t *testing.T) {
 				t.Errorf("revoked: %s", a.Body)
 			}
 			_ = p.Process.Signal(syscall.SIGTERM)
-			if err := <-p.ended; err != nil {
-				t.Errorf("it ended with %v", err)
-			}
+			expect.Do(t, <-p.ended, "it ended with")
 			for _, secret := range []string{key, strings.TrimPrefix(key, "sk-"), processPassword} {
 				if strings.Contains(p.said.String(), secret) {
 					t.Errorf("a secret was logged:\n%s", p.said)
@@ -182,16 +181,12 @@ func TestSignals(t *testing.T) {
 				if a := first.finish(t); a.Status != 200 {
 					t.Errorf("%d %s", a.Status, a.Body)
 				}
-				if err := <-p.ended; err != nil {
-					t.Errorf("it ended with %v", err)
-				}
+				expect.Do(t, <-p.ended, "it ended with")
 				return
 			}
 			_ = p.Process.Signal(signal)
 			<-p.ended
-			if code := p.ProcessState.ExitCode(); code != 130 {
-				t.Errorf("ended with %d", code)
-			}
+			expect.Equal(t, p.ProcessState.ExitCode(), 130, "ended with")
 		})
 	}
 }

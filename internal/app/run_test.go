@@ -21,6 +21,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
@@ -159,9 +160,7 @@ func TestPlacesOverProcesses(t *testing.T) {
 	if most != 2 {
 		t.Errorf("no platform had more than %d requests at once, 2 are allowed", most)
 	}
-	if n := number(t, servers[0].App, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
-		t.Errorf("%d places are still taken", n)
-	}
+	expect.Equal(t, number(t, servers[0].App, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`), 0, "places are still taken")
 }
 
 // A process that stops in order gives back what it asked and what waited for a place; another goes on at once.
@@ -185,12 +184,8 @@ func TestStopGivesBack(t *testing.T) {
 			if lines := first.Log.Lines("still running"); len(lines) > 0 {
 				t.Errorf("it stopped with jobs running: %s", lines)
 			}
-			if n := number(t, first.App, `SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status = 'running' OR attempts > 0`); n != 0 {
-				t.Errorf("%d sub-tasks are not as they were", n)
-			}
-			if n := number(t, first.App, `SELECT count(*) FROM nodes`); n != 0 {
-				t.Errorf("%d nodes are known", n)
-			}
+			expect.Equal(t, number(t, first.App, `SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status = 'running' OR attempts > 0`), 0, "sub-tasks are not as they were")
+			expect.Equal(t, number(t, first.App, `SELECT count(*) FROM nodes`), 0, "nodes are known")
 			next := apitest.Start(t, d, apitest.Options{Database: database, Settings: quick.settings})
 			eventually(t, "the run is complete", func() bool { return b.progress(t, next.App, runID).Status == run.Completed })
 		})
@@ -220,9 +215,7 @@ func TestPlatformTakenOut(t *testing.T) {
 			next := apitest.Start(t, d, apitest.Options{Database: database, Settings: fewer})
 			eventually(t, "the run is complete", func() bool { return b.progress(t, next.App, runID).Status == run.Completed })
 			for _, p := range b.progress(t, next.App, runID).Platforms {
-				if (p.Platform == "qwen") != (p.Status == run.Skipped) {
-					t.Errorf("got %+v", p)
-				}
+				expect.Equal(t, (p.Platform == "qwen"), (p.Status == run.Skipped), "got", p)
 			}
 		})
 	}
@@ -253,9 +246,7 @@ func TestScheduledByItself(t *testing.T) {
 				return number(t, first.App, `SELECT count(*) FROM runs WHERE origin = 'schedule' AND status = 'completed'`) == 1
 			})
 			for _, w := range workers {
-				if err := w.App.Runs.Schedule(context.Background()); err != nil {
-					t.Error(err)
-				}
+				expect.Do(t, w.App.Runs.Schedule(context.Background()))
 			}
 			if n := number(t, first.App, `SELECT count(*) FROM runs`); n != 1 {
 				t.Errorf("there are %d runs", n)

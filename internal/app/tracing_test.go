@@ -75,9 +75,7 @@ func TestTraces(t *testing.T) {
 			spans := collector.Spans()
 			const route = "/openapi/v1/geo/runs"
 			requests := by(spans, "POST "+route)
-			if len(requests) != 1 {
-				t.Fatalf("%d requests in %+v", len(requests), spans)
-			}
+			must.Equal(t, len(requests), 1, "requests in", spans)
 			request := requests[0]
 			if request.Trace != foreignTrace || request.Parent != foreignParent || request.Kind != "SPAN_KIND_SERVER" || request.Failed ||
 				request.Said["http.route"] != route || request.Said["http.response.status_code"] != "200" || request.Said["renown.code"] != "0" ||

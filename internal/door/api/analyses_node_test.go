@@ -37,9 +37,7 @@ func TestAnalysesOnTwoNodes(t *testing.T) {
 					call := apitest.Call{Key: demo.Key, Method: "GET", Path: "/geo/brands/" + demo.BrandIDs[0] + "/" + name}
 					for range 2 { // made, and kept
 						first, second := one.Expect(t, call), other.Expect(t, call)
-						if string(first.Body) != string(second.Body) {
-							t.Fatalf("%s differs:\n%s\n%s", name, first.Body, second.Body)
-						}
+						must.Equal(t, string(first.Body), string(second.Body), name, "differs:", first.Body, second.Body)
 						list[i] = string(first.Body)
 					}
 				}

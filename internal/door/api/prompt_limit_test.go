@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -117,9 +118,7 @@ func connect(t *testing.T, db *store.DB) {
 	open.Add(many)
 	for range many {
 		group.Go(func() {
-			if err := db.InTx(context.Background(), func(*store.Tx) error { open.Done(); open.Wait(); return nil }); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, db.InTx(context.Background(), func(*store.Tx) error { open.Done(); open.Wait(); return nil }))
 		})
 	}
 	group.Wait()

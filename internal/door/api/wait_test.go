@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -73,9 +74,7 @@ func TestWaitForAnotherNode(t *testing.T) {
 			other.Expect(t, apitest.Call{Key: g.key, Method: "POST", Path: "/geo/runs/" + runID + "/cancel"})
 			for range callers {
 				a := <-answers
-				if a.At("data.status") != "cancelled" {
-					t.Errorf("%d %s", a.Status, a.Body)
-				}
+				expect.Equal(t, a.At("data.status"), "cancelled", a.Status, a.Body)
 			}
 			if took := time.Since(began); took > 50*time.Second {
 				t.Errorf("told after %s", took)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -30,9 +31,7 @@ func TestMigrateTogether(t *testing.T) {
 			for range 5 {
 				db := storetest.OpenURL(t, url)
 				all.Go(func() {
-					if err := db.Migrate(context.Background()); err != nil {
-						t.Error(err)
-					}
+					expect.Do(t, db.Migrate(context.Background()))
 				})
 			}
 			all.Wait()
@@ -41,9 +40,7 @@ func TestMigrateTogether(t *testing.T) {
 				t.Errorf("migrated to %+v", v)
 			}
 			const twice = "SELECT count(*) - count(DISTINCT version_id) FROM schema_version"
-			if n := one[int64](t, db.Read(), twice); n != 0 {
-				t.Errorf("%d migrations ran twice", n)
-			}
+			expect.Equal(t, one[int64](t, db.Read(), twice), 0, "migrations ran twice")
 		})
 	}
 }
@@ -145,9 +142,7 @@ func TestInterrupted(t *testing.T) {
 			}
 			do(t, db, "DROP TABLE "+table)
 		}
-		if err := db.Migrate(ctx); !errors.Is(err, context.Canceled) {
-			t.Errorf("cancelled: %v", err)
-		}
+		expect.Is(t, db.Migrate(ctx), context.Canceled, "cancelled")
 		must.Do(t, db.Migrate(context.Background()))
 		if v := version(t, db); !v.Current() {
 			t.Errorf("%+v", v)
@@ -181,9 +176,7 @@ func TestNothingToDo(t *testing.T) {
 		migrated := func() {
 			ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 			defer cancel()
-			if err := db.Migrate(ctx); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, db.Migrate(ctx))
 		}
 		if db.Dialect() == store.SQLite {
 			unlock := must.Get(db.LockFolder("migrate"))(t)

@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -67,14 +68,10 @@ func TestRollback(t *testing.T) {
 			if err == nil {
 				t.Errorf("%s: no error", name)
 			}
-			if n := count(t, db, "a"); n != 0 {
-				t.Errorf("%s: %d stayed", name, n)
-			}
+			expect.Equal(t, count(t, db, "a"), 0, name, "stayed")
 		}
 		do(t, db, "UPDATE counter SET n = 7 WHERE id = 'a'")
-		if n := count(t, db, "a"); n != 7 {
-			t.Errorf("afterwards %d, want 7", n)
-		}
+		expect.Equal(t, count(t, db, "a"), 7, "afterwards")
 	})
 }
 
@@ -152,9 +149,7 @@ func TestConflictIsRetried(t *testing.T) {
 				}
 				return add(ctx, tx, order[1], 1)
 			})
-			if err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, err)
 		})
 	}
 	all.Wait()
@@ -171,9 +166,7 @@ func TestView(t *testing.T) {
 		ctx := context.Background()
 		err := db.View(ctx, func(q store.Querier) error {
 			for range 3 {
-				if n := one[int64](t, q, "SELECT n FROM counter WHERE id = 'a'"); n != 0 {
-					t.Errorf("the view moved to %d", n)
-				}
+				expect.Equal(t, one[int64](t, q, "SELECT n FROM counter WHERE id = 'a'"), 0, "the view moved to")
 				do(t, db, "UPDATE counter SET n = n + 1")
 			}
 			_, err := q.Exec(ctx, "UPDATE counter SET n = 100")
@@ -182,9 +175,7 @@ func TestView(t *testing.T) {
 		if err == nil {
 			t.Error("a view wrote")
 		}
-		if n := count(t, db, "a"); n != 3 {
-			t.Errorf("afterwards %d, want 3", n)
-		}
+		expect.Equal(t, count(t, db, "a"), 3, "afterwards")
 	})
 }
 
@@ -206,9 +197,7 @@ func TestForUpdate(t *testing.T) {
 					wins.Add(1)
 					return add(ctx, tx, "a", 1)
 				})
-				if err != nil {
-					t.Error(err)
-				}
+				expect.Do(t, err)
 			})
 		}
 		all.Wait()

@@ -16,6 +16,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -101,9 +102,7 @@ func TestDelete(t *testing.T) {
 
 		_, err = w.Authenticate(ctx, gone.secrets[1])
 		must.Refuse(t, err, fault.Unauthenticated)
-		if _, err := w.Authenticate(ctx, stays.secrets[1]); err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, expect.Error(w.Authenticate(ctx, stays.secrets[1])))
 		w.user(t, "gone@example.com") // the address is free again
 	})
 }
@@ -141,9 +140,7 @@ func TestDeleteWhileJoining(t *testing.T) {
 					continue
 				}
 				f := must.Refuse(t, deleted, fault.AccountBusy)
-				if diff := cmp.Diff([]string{team}, f.Detail["teams"]); diff != "" {
-					t.Error(diff)
-				}
+				expect.Same[any](t, f.Detail["teams"], []string{team})
 				must.Do(t, w.RemoveMember(ctx, owner, team, guest))
 				must.Do(t, w.Delete(ctx, owner))
 			}

@@ -28,9 +28,7 @@ func TestDetection(t *testing.T) {
 			) {
 				t.Helper()
 				text := command(t, append([]string{"detection", word, "--json"}, where(in.url)...)...)
-				if err := json.Unmarshal([]byte(text), &out); err != nil {
-					t.Fatalf("%s: %v", text, err)
-				}
+				must.Do(t, json.Unmarshal([]byte(text), &out), text)
 				return out
 			}
 			if d := detection("status"); d.Suspended || d.ChangedAt != nil || d.Capacity != 8 {

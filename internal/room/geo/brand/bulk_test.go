@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -145,9 +146,7 @@ func TestChoosePrompts(t *testing.T) {
 		w.wantActive(t, me, topic.BrandID, ids[10:]...)
 		must.Do(t, w.ChoosePrompts(ctx, me, topic.BrandID, []string{ids[0], ids[11]}))
 		w.wantActive(t, me, topic.BrandID, ids[0], ids[11])
-		if status := w.statuses(t, me, topic.BrandID)[ids[12]]; status != brand.Suggested {
-			t.Errorf("what was not chosen is %s", status)
-		}
+		expect.Equal(t, w.statuses(t, me, topic.BrandID)[ids[12]], brand.Suggested, "what was not chosen is")
 	})
 }
 

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
@@ -83,18 +84,14 @@ func rebuild(t *testing.T, w *geotest.World, brandID string) {
 
 func differ(t *testing.T, what string, want, got any) {
 	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Fatalf("%s: (-want +got)\n%s", what, diff)
-	}
+	must.Same(t, got, want, what)
 }
 
 // alone checks that nothing but the reading in use is left.
 func alone(t *testing.T, w *geotest.World, brandID string) {
 	t.Helper()
 	for _, table := range []string{"readings", "findings", "sheets", "months"} {
-		if n := w.Number(t, `SELECT count(*) FROM `+table+` WHERE brand_id = $1 AND generation <> (SELECT generation FROM readings WHERE brand_id = $1 AND status = 'current')`, brandID); n != 0 {
-			t.Fatalf("%d rows of other readings are left in %s", n, table)
-		}
+		must.Equal(t, w.Number(t, `SELECT count(*) FROM `+table+` WHERE brand_id = $1 AND generation <> (SELECT generation FROM readings WHERE brand_id = $1 AND status = 'current')`, brandID), 0, "rows of other readings are left in", table)
 	}
 }
 
@@ -104,9 +101,7 @@ func TestRereadSame(t *testing.T) {
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b := read(t, w, 14)
 		before := dump(t, w, b.ID, "current")
-		if n := len(before["findings"].([]string)); n != 14*2*6 {
-			t.Fatalf("%d findings", n)
-		}
+		must.Equal(t, len(before["findings"].([]string)), 14*2*6, "findings")
 		rebuild(t, w, b.ID)
 		w.Reread(t)
 		after := dump(t, w, b.ID, "current")
@@ -314,9 +309,7 @@ func TestRereadPurged(t *testing.T) {
 		if got := w.Number(t, named, b.ID); got == 0 {
 			t.Error("what was found of the brand is gone")
 		}
-		if got := w.Number(t, `SELECT count(*) FROM findings WHERE brand_id = $1 AND others <> '[]'`, b.ID); got != 0 {
-			t.Errorf("%d findings name a competitor that is gone", got)
-		}
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM findings WHERE brand_id = $1 AND others <> '[]'`, b.ID), 0, "findings name a competitor that is gone")
 	})
 }
 
@@ -332,9 +325,7 @@ func TestRenew(t *testing.T) {
 			t.Fatalf("everything is up to date, enqueued: %v", list)
 		}
 		w.Exec(t, `DELETE FROM readings WHERE brand_id = $1`, b.ID)
-		if n := w.Number(t, `SELECT count(*) FROM findings`) + w.Number(t, `SELECT count(*) FROM sheets`); n != 0 {
-			t.Fatalf("%d rows outlive their reading", n)
-		}
+		must.Equal(t, w.Number(t, `SELECT count(*) FROM findings`)+w.Number(t, `SELECT count(*) FROM sheets`), 0, "rows outlive their reading")
 		for range 2 { // begun, and begun again before it was done
 			must.Do(t, w.Brands.Renew(ctx))
 		}
@@ -381,9 +372,7 @@ func TestRereadDeleted(t *testing.T) {
 		if left := w.Number(t, `SELECT count(*) FROM answers`); left != 14*2*6-60 || w.Number(t, unread) != 0 {
 			t.Errorf("%d answers are left, %d of them unread", left, w.Number(t, unread))
 		}
-		if n := w.Number(t, `SELECT count(*) FROM readings WHERE status = 'building'`); n != 0 {
-			t.Error("the reading is not complete")
-		}
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM readings WHERE status = 'building'`), 0, "the reading is not complete")
 	})
 }
 
@@ -397,9 +386,7 @@ func TestRereadGone(t *testing.T) {
 		w.Reread(t)
 		must.Do(t, w.Brands.Renew(t.Context()))
 		for _, table := range strings.Fields("readings findings sheets failures") {
-			if n := w.Number(t, `SELECT count(*) FROM `+table); n != 0 {
-				t.Errorf("%d rows are left in %s", n, table)
-			}
+			expect.Equal(t, w.Number(t, `SELECT count(*) FROM `+table), 0, "rows are left in", table)
 		}
 	})
 }
@@ -466,16 +453,10 @@ func TestRecordAfterRename(t *testing.T) {
 			return w.Findings.RecordTx(ctx, tx, prepared)
 		}))
 		const found = `SELECT count(*) FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation WHERE f.answer_id = $1 AND r.status = `
-		if n := w.Number(t, found+`'current'`, failed); n != 1 {
-			t.Errorf("%d times in the reading in use", n)
-		}
-		if n := w.Number(t, found+`'building'`, failed); n != 0 {
-			t.Errorf("%d times in the one that was opened meanwhile", n)
-		}
+		expect.Equal(t, w.Number(t, found+`'current'`, failed), 1, "times in the reading in use")
+		expect.Equal(t, w.Number(t, found+`'building'`, failed), 0, "times in the one that was opened meanwhile")
 		w.Reread(t)
-		if n := w.Number(t, found+`'current'`, failed); n != 1 {
-			t.Errorf("%d times after reading again", n)
-		}
+		expect.Equal(t, w.Number(t, found+`'current'`, failed), 1, "times after reading again")
 		alone(t, w, b.ID)
 		got := dump(t, w, b.ID, "current")
 		rebuild(t, w, b.ID)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
@@ -68,9 +69,7 @@ func TestJudgesApart(t *testing.T) {
 			} {
 				byOneJudge(t, w, b, c.q, c.used)
 				o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, c.q))(t)
-				if got := o.Indicators.Sentiment.Previous != nil; got != c.compared {
-					t.Errorf("%s: compared is %v, want %v", name, got, c.compared)
-				}
+				expect.Equal(t, o.Indicators.Sentiment.Previous != nil, c.compared, name, "compared is")
 			}
 		})
 	}
@@ -118,9 +117,7 @@ func byOneJudge(t *testing.T, w *geotest.World, b *geotest.Watched, q insight.Qu
 		t.Errorf("%s to %s: the trend adds up to %v and %d", q.From, q.To, sum/days, otherwise)
 	}
 	for _, r := range page.Competitors {
-		if (used == "model") != (r.Score != nil && *r.Score == -1) {
-			t.Errorf("%s to %s, %s: %v is not by %s alone", q.From, q.To, r.Name, r.Score, used)
-		}
+		expect.Equal(t, (used == "model"), (r.Score != nil && *r.Score == -1), q.From, "to", q.To, r.Name, r.Score, "is not by", used, "alone")
 	}
 	curve := 0.0
 	for _, d := range o.Curve {

@@ -61,9 +61,7 @@ func TestReadingThatPanics(t *testing.T) {
 				must.Do(t, w.Alone(t.Context()))
 				w.work(t)
 			}
-			if w.sim.Asked("doubao", named) != 1 {
-				t.Fatal("the platform was asked again")
-			}
+			must.Equal(t, w.sim.Asked("doubao", named), 1, "the platform was asked again")
 		})
 	}
 }
@@ -123,9 +121,7 @@ func TestKilledBeforeReading(t *testing.T) {
 				for range deaths {
 					died(w, taskID)
 					w.statusIs(t, who, runID, run.Running)
-					if n := w.number(t, `SELECT count(*) FROM arrivals`); n != 1 {
-						t.Fatalf("%d answers are stored", n)
-					}
+					must.Equal(t, w.number(t, `SELECT count(*) FROM arrivals`), 1, "answers are stored")
 					must.Do(t, w.Sweep(t.Context()))
 					taskID = w.take()[0].ID
 				}
@@ -244,9 +240,7 @@ func TestStoredAnswerMeanwhile(t *testing.T) {
 			refused(t, w.CancelAny(t.Context(), "run_nothing"), fault.NoSuchThing, map[string]any{"resource": "run", "id": "run_nothing"})
 			must.Do(t, w.CancelAny(t.Context(), runID))
 			w.statusIs(t, who, runID, run.Cancelled)
-			if n := w.number(t, `SELECT count(*) FROM arrivals`); n != 0 {
-				t.Fatalf("%d answers are stored", n)
-			}
+			must.Equal(t, w.number(t, `SELECT count(*) FROM arrivals`), 0, "answers are stored")
 			refused(t, w.CancelAny(t.Context(), runID), fault.RunEnded, map[string]any{"status": run.Cancelled})
 			if _, err := w.Find(t.Context(), other, runID); fault.As(err) == nil {
 				t.Fatal("another account sees the run")

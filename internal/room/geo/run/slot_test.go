@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -119,9 +120,7 @@ func TestSlots(t *testing.T) {
 					t.Errorf("%s: %d at once, %d in all", platform, g.peak[platform], len(g.came[platform]))
 				}
 			}
-			if n := w.number(t, `SELECT count(*) FROM runs WHERE status <> 'completed'`); n != 0 {
-				t.Errorf("%d runs are not complete", n)
-			}
+			expect.Equal(t, w.number(t, `SELECT count(*) FROM runs WHERE status <> 'completed'`), 0, "runs are not complete")
 			w.sound(t)
 		})
 	}
@@ -182,12 +181,8 @@ func TestCancelledWhileRead(t *testing.T) {
 			cancelled := 0
 			cancel = func() {
 				cancelled++
-				if _, err := w.Cancel(t.Context(), who, id); err != nil {
-					t.Error(err)
-				}
-				if n := w.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
-					t.Errorf("%d slots are taken while nothing is asked", n)
-				}
+				expect.Do(t, expect.Error(w.Cancel(t.Context(), who, id)))
+				expect.Equal(t, w.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`), 0, "slots are taken while nothing is asked")
 			}
 			w.work(t)
 			if r := w.progress(t, who, id); r.Status != run.Cancelled || cancelled != 1 {
@@ -248,9 +243,7 @@ func TestPaceTooSlowToWait(t *testing.T) {
 		tasks := w.take()
 		for _, want := range []time.Duration{0, time.Minute} {
 			again := must.Get(slow.Execute(t.Context(), tasks[0].ID))(t)
-			if again != want {
-				t.Fatalf("come again in %v, want %v", again, want)
-			}
+			must.Equal(t, again, want, "come again in")
 			tasks = tasks[1:]
 		}
 		if p := slow.progress(t, who, runID); p.Progress.Done != 1 {
@@ -287,8 +280,6 @@ func TestSlotsApart(t *testing.T) {
 				}
 			}
 		}
-		if n := len(w.sim.Requests()); n != 3 {
-			t.Errorf("%d questions were asked", n)
-		}
+		expect.Equal(t, len(w.sim.Requests()), 3, "questions were asked")
 	})
 }

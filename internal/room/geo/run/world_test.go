@@ -311,9 +311,7 @@ func (n *node) sound(t must.Tester) {
 		"stored answers of sub-tasks that have ended":             `SELECT count(*) FROM arrivals v JOIN tasks t ON t.id = v.task_id WHERE t.status NOT IN ('queued', 'running')`,
 		"held sub-tasks that wait":                                `SELECT count(*) FROM tasks WHERE node IS NOT NULL AND status NOT IN ('running', 'cancelled')`,
 	} {
-		if found := n.number(t, `SELECT CAST((`+sql+`) AS BIGINT)`); found != 0 {
-			t.Fatalf("%s: %d", what, found)
-		}
+		must.Equal(t, n.number(t, `SELECT CAST((`+sql+`) AS BIGINT)`), 0, what)
 	}
 }
 

@@ -239,9 +239,7 @@ func TestDictionaryCounts(t *testing.T) {
 			t.Parallel()
 			s := newShelf(t, d)
 			added := must.Get(s.FillSample(t.Context(), 300))(t)
-			if added != 300 {
-				t.Fatalf("%d outlets", added)
-			}
+			must.Equal(t, added, 300, "outlets")
 			channels := must.Get(s.Channels(t.Context()))(t)
 			options := 0
 			for _, dimension := range channels.Dimensions {

@@ -3,8 +3,6 @@ package order_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/event"
@@ -12,6 +10,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -44,9 +43,7 @@ func TestOrderEvents(t *testing.T) {
 				must.Get(doings[action](s, who, submit()))(t)
 			}
 			want := []string{"order.needs_revision", "order.needs_revision", "order.published", "order.failed"}
-			if diff := cmp.Diff(want, told(t, s.db)); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, told(t, s.db), want)
 		})
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/proof"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
@@ -70,12 +71,8 @@ func TestVerifyReport(t *testing.T) {
 			if err != nil || len(v.Differences) > 0 || v.Answers == 0 || v.WithoutText != 1 || v.ByModel == 0 || v.Figures < 200 {
 				t.Fatalf("%+v, %v", v, err)
 			}
-			if _, err := w.Proofs.Document(t.Context(), w.Caller(t), b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("another's report: %v", err)
-			}
-			if err := w.Proofs.WriteAnswers(t.Context(), w.Caller(t), b.ID, insight.Query{}, &bytes.Buffer{}); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("another's answers: %v", err)
-			}
+			expect.Refuse(t, expect.Error(w.Proofs.Document(t.Context(), w.Caller(t), b.ID, insight.Query{})), fault.NoSuchThing, "another's report")
+			expect.Refuse(t, w.Proofs.WriteAnswers(t.Context(), w.Caller(t), b.ID, insight.Query{}, &bytes.Buffer{}), fault.NoSuchThing, "another's answers")
 			tampered(t, report, answers)
 			refused(t, report, answers)
 		})
