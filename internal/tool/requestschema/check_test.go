@@ -237,7 +237,7 @@ func TestNumbersBeyond(t *testing.T) {
 		{"flag", `"falsee"`, "bool_parsing"},
 	} {
 		v, err := requestschema.Read([]byte(`{"v":` + c.text + `}`))
-		must.Do(t, err)
+		must.Equal(t, err, nil)
 		_, failures := contract.Schema(c.schema).Check(v)
 		kind := ""
 		if len(failures) > 0 {
