@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -22,17 +23,14 @@ import (
 // eachDemo runs body against the program with the demo's account and brands.
 func eachDemo(t *testing.T, role config.Role, body func(t *testing.T, a *app.App, d app.Demo)) {
 	t.Helper()
-	for _, dialect := range storetest.Dialects {
-		t.Run(string(dialect), func(t *testing.T) {
-			t.Parallel()
-			database := storetest.URL(t, dialect)
-			s := apitest.Start(t, dialect, apitest.Options{Database: database, Settings: func(s *config.Settings) {
-				s.Simulate, s.Role, s.DatabaseURL = &simulator.Options{Platforms: s.Catalogue.All()}, role, database
-			}})
-			d := must.Get(s.App.OpenDemo(context.Background(), "demo@example.com", "long enough a password"))(t)
-			body(t, s.App, d)
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, dialect store.Dialect) {
+		database := storetest.URL(t, dialect)
+		s := apitest.Start(t, dialect, apitest.Options{Database: database, Settings: func(s *config.Settings) {
+			s.Simulate, s.Role, s.DatabaseURL = &simulator.Options{Platforms: s.Catalogue.All()}, role, database
+		}})
+		d := must.Get(s.App.OpenDemo(context.Background(), "demo@example.com", "long enough a password"))(t)
+		body(t, s.App, d)
+	})
 }
 
 // runs reads a brand's history, newest first.

@@ -23,43 +23,37 @@ func version(t testing.TB, db *store.DB) store.Version {
 // Several processes start at once on an empty database: all come up, and each migration ran once.
 func TestMigrateTogether(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			url := storetest.EmptyURL(t, d)
-			var all sync.WaitGroup
-			for range 5 {
-				db := storetest.OpenURL(t, url)
-				all.Go(func() {
-					expect.Do(t, db.Migrate(context.Background()))
-				})
-			}
-			all.Wait()
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		url := storetest.EmptyURL(t, d)
+		var all sync.WaitGroup
+		for range 5 {
 			db := storetest.OpenURL(t, url)
-			if v := version(t, db); !v.Current() || v.Database < 1 || v.QueueDatabase < 7 || v.Err() != nil {
-				t.Errorf("migrated to %+v", v)
-			}
-			const twice = "SELECT count(*) - count(DISTINCT version_id) FROM schema_version"
-			expect.Equal(t, one[int64](t, db.Read(), twice), 0, "migrations ran twice")
-		})
-	}
+			all.Go(func() {
+				expect.Do(t, db.Migrate(context.Background()))
+			})
+		}
+		all.Wait()
+		db := storetest.OpenURL(t, url)
+		if v := version(t, db); !v.Current() || v.Database < 1 || v.QueueDatabase < 7 || v.Err() != nil {
+			t.Errorf("migrated to %+v", v)
+		}
+		const twice = "SELECT count(*) - count(DISTINCT version_id) FROM schema_version"
+		expect.Equal(t, one[int64](t, db.Read(), twice), 0, "migrations ran twice")
+	})
 }
 
 func TestMigrateEmpty(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			db := storetest.OpenURL(t, storetest.EmptyURL(t, d))
-			if v := version(t, db); v.Database != 0 || v.QueueDatabase != 0 || v.Current() {
-				t.Errorf("an empty database has %+v", v)
-			}
-			must.Do(t, db.Migrate(context.Background()))
-			if v := version(t, db); !v.Current() {
-				t.Errorf("after migrating %+v", v)
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		db := storetest.OpenURL(t, storetest.EmptyURL(t, d))
+		if v := version(t, db); v.Database != 0 || v.QueueDatabase != 0 || v.Current() {
+			t.Errorf("an empty database has %+v", v)
+		}
+		must.Do(t, db.Migrate(context.Background()))
+		if v := version(t, db); !v.Current() {
+			t.Errorf("after migrating %+v", v)
+		}
+	})
 }
 
 // A database that a newer program has migrated is refused with a sentence that names both versions.

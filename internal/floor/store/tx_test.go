@@ -79,50 +79,47 @@ func TestRollback(t *testing.T) {
 // while readers go on and never see half of a transaction.
 func TestConcurrent(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			url := storetest.URL(t, d)
-			handles := []*store.DB{storetest.OpenURL(t, url), storetest.OpenURL(t, url)}
-			newCounter(t, handles[0], "a", "b")
-			const writers, each = 8, 25
-			ctx := context.Background()
-			var write, read sync.WaitGroup
-			var done atomic.Bool
-			var reads atomic.Int64
-			for i := range 4 {
-				read.Go(func() {
-					for !done.Load() {
-						sum, err := store.One[int64](handles[i%2].Read().QueryRow(ctx, "SELECT CAST(sum(n) AS BIGINT) FROM counter"))
-						if err != nil || sum%2 != 0 {
-							t.Errorf("read %d, %v", sum, err)
-							return
-						}
-						reads.Add(1)
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		url := storetest.URL(t, d)
+		handles := []*store.DB{storetest.OpenURL(t, url), storetest.OpenURL(t, url)}
+		newCounter(t, handles[0], "a", "b")
+		const writers, each = 8, 25
+		ctx := context.Background()
+		var write, read sync.WaitGroup
+		var done atomic.Bool
+		var reads atomic.Int64
+		for i := range 4 {
+			read.Go(func() {
+				for !done.Load() {
+					sum, err := store.One[int64](handles[i%2].Read().QueryRow(ctx, "SELECT CAST(sum(n) AS BIGINT) FROM counter"))
+					if err != nil || sum%2 != 0 {
+						t.Errorf("read %d, %v", sum, err)
+						return
 					}
-				})
-			}
-			for i := range writers {
-				write.Go(func() {
-					for range each {
-						err := handles[i%2].InTx(ctx, func(tx *store.Tx) error {
-							return errors.Join(add(ctx, tx, "a", 1), add(ctx, tx, "b", 1))
-						})
-						if err != nil {
-							t.Error(err)
-							return
-						}
+					reads.Add(1)
+				}
+			})
+		}
+		for i := range writers {
+			write.Go(func() {
+				for range each {
+					err := handles[i%2].InTx(ctx, func(tx *store.Tx) error {
+						return errors.Join(add(ctx, tx, "a", 1), add(ctx, tx, "b", 1))
+					})
+					if err != nil {
+						t.Error(err)
+						return
 					}
-				})
-			}
-			write.Wait()
-			done.Store(true)
-			read.Wait()
-			if a, b := count(t, handles[1], "a"), count(t, handles[0], "b"); a != writers*each || b != a || reads.Load() == 0 {
-				t.Errorf("counted %d and %d in %d reads, want %d", a, b, reads.Load(), writers*each)
-			}
-		})
-	}
+				}
+			})
+		}
+		write.Wait()
+		done.Store(true)
+		read.Wait()
+		if a, b := count(t, handles[1], "a"), count(t, handles[0], "b"); a != writers*each || b != a || reads.Load() == 0 {
+			t.Errorf("counted %d and %d in %d reads, want %d", a, b, reads.Load(), writers*each)
+		}
+	})
 }
 
 // Two transactions that PostgreSQL finds in deadlock both succeed in the end, each exactly once.

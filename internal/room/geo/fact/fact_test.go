@@ -32,12 +32,9 @@ type world struct {
 
 func each(t *testing.T, body func(t *testing.T, w *world)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newWorld(t, d))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newWorld(t, d))
+	})
 }
 
 func newWorld(t *testing.T, d store.Dialect) *world {

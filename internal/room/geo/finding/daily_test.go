@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
 	"renown/internal/testkit/expect"
@@ -19,30 +20,27 @@ import (
 // Figures that are asked for day by day come by days, also of a month that is kept as one, and add up to those of the month.
 func TestRecountByDays(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			y := newYearOn(t, d)
-			y.fill(t, 400, 95) // a quarter, and some days after it
-			must.Equal(t, y.Number(t, `SELECT count(DISTINCT month) FROM months`), 3, "months are kept")
-			sums := map[bool]map[finding.RivalKey]int64{}
-			for _, daily := range []bool{false, true} {
-				sums[daily] = map[finding.RivalKey]int64{}
-				e := finding.Extent{BrandID: y.b.ID, Generation: 1, From: 20260101, To: 20260405, Daily: daily}
-				err := finding.EachRival(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
-					if daily && (at.Span < e.From || at.Span > e.To) {
-						t.Errorf("figures of %d are no day's", at.Span)
-					}
-					sums[daily][k] += f.Answers
-				})
-				expect.Do(t, err)
-			}
-			y.sumsAgree(t)
-			if len(sums[true]) == 0 || !maps.Equal(sums[true], sums[false]) {
-				t.Errorf("by days %d figures, by months %d", len(sums[true]), len(sums[false]))
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		y := newYearOn(t, d)
+		y.fill(t, 400, 95) // a quarter, and some days after it
+		must.Equal(t, y.Number(t, `SELECT count(DISTINCT month) FROM months`), 3, "months are kept")
+		sums := map[bool]map[finding.RivalKey]int64{}
+		for _, daily := range []bool{false, true} {
+			sums[daily] = map[finding.RivalKey]int64{}
+			e := finding.Extent{BrandID: y.b.ID, Generation: 1, From: 20260101, To: 20260405, Daily: daily}
+			err := finding.EachRival(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
+				if daily && (at.Span < e.From || at.Span > e.To) {
+					t.Errorf("figures of %d are no day's", at.Span)
+				}
+				sums[daily][k] += f.Answers
+			})
+			expect.Do(t, err)
+		}
+		y.sumsAgree(t)
+		if len(sums[true]) == 0 || !maps.Equal(sums[true], sums[false]) {
+			t.Errorf("by days %d figures, by months %d", len(sums[true]), len(sums[false]))
+		}
+	})
 }
 
 // sumsAgree compares periods as they are read, by sums where there are any, with their sheets: also when a sheet has changed since, and after

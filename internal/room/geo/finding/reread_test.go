@@ -223,28 +223,25 @@ func TestRereadAtomic(t *testing.T) {
 // An answer to an old question that comes while a history is read again, before that has come to it, is counted once.
 func TestRereadLate(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			y, ctx := newYearOn(t, d), t.Context()
-			list := y.insertAnswers(t, finding.RereadBatch+20)
-			rebuild(t, y.World, y.b.ID)
-			must.Get(y.Findings.RereadSome(ctx, y.b.ID))(t)
-			one := list[3]
-			one.Model, one.Finish, one.Mode = "m", "stop", finding.SearchMode
-			y.Clock.Set(one.At.Time)
-			late := must.Get(y.Findings.Prepare(ctx, one))(t)
-			must.Do(t, y.DB.InTx(ctx, func(tx *store.Tx) error { return y.Findings.RecordTx(ctx, tx, late) }))
-			y.Reread(t)
-			got := dump(t, y.World, y.b.ID, "current")
-			if n := len(got["findings"].([]string)); n != len(list) {
-				t.Fatalf("%d findings of %d answers", n, len(list))
-			}
-			rebuild(t, y.World, y.b.ID)
-			y.Reread(t)
-			differ(t, "read again", dump(t, y.World, y.b.ID, "current"), got)
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		y, ctx := newYearOn(t, d), t.Context()
+		list := y.insertAnswers(t, finding.RereadBatch+20)
+		rebuild(t, y.World, y.b.ID)
+		must.Get(y.Findings.RereadSome(ctx, y.b.ID))(t)
+		one := list[3]
+		one.Model, one.Finish, one.Mode = "m", "stop", finding.SearchMode
+		y.Clock.Set(one.At.Time)
+		late := must.Get(y.Findings.Prepare(ctx, one))(t)
+		must.Do(t, y.DB.InTx(ctx, func(tx *store.Tx) error { return y.Findings.RecordTx(ctx, tx, late) }))
+		y.Reread(t)
+		got := dump(t, y.World, y.b.ID, "current")
+		if n := len(got["findings"].([]string)); n != len(list) {
+			t.Fatalf("%d findings of %d answers", n, len(list))
+		}
+		rebuild(t, y.World, y.b.ID)
+		y.Reread(t)
+		differ(t, "read again", dump(t, y.World, y.b.ID, "current"), got)
+	})
 }
 
 // A change of names while another is being read drops what was half done.
@@ -394,40 +391,37 @@ func TestRereadGone(t *testing.T) {
 // What a model judged stays as it is: nobody is asked again. Of somebody who is no longer named nothing stays.
 func TestRereadJudged(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			var asked atomic.Int32
-			w := geotest.New(t, d, geotest.Options{Judge: func(_ context.Context, text string) (string, error) {
-				asked.Add(1)
-				_, shown, _ := strings.Cut(text, "<<<\n")
-				sentence, _, _ := strings.Cut(shown, "\n")
-				judge := func(name string, score float64) map[string]any {
-					return map[string]any{"name": name, "label": "negative", "score": score, "sentence": sentence}
-				}
-				b, err := json.Marshal(map[string]any{"judgements": []any{judge("云栖笔记", -0.25), judge("协云", -0.5)}})
-				return string(b), err
-			}})
-			w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 5}, simulator.Brand{Name: "协云", Weight: 5})
-			b := w.Brand(t, "云栖笔记")
-			b.Competitor(t, "协云")
-			b.Prompt(t, b.Topic(t, "选购"), "推荐几款办公软件", "awareness")
-			b.Run(t)
-			want, before := dump(t, w, b.ID, "current"), asked.Load()
-			byModel := `SELECT count(*) FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation AND r.status = 'current' WHERE `
-			if n := w.Number(t, byModel+`f.judge = 'model' AND f.score = -2500 AND f.others LIKE '%"score":-0.5,"judge":"model"%'`); n != 6 || before != 6 {
-				t.Fatalf("%d of 6 answers were judged by the model, which was asked %d times", n, before)
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		var asked atomic.Int32
+		w := geotest.New(t, d, geotest.Options{Judge: func(_ context.Context, text string) (string, error) {
+			asked.Add(1)
+			_, shown, _ := strings.Cut(text, "<<<\n")
+			sentence, _, _ := strings.Cut(shown, "\n")
+			judge := func(name string, score float64) map[string]any {
+				return map[string]any{"name": name, "label": "negative", "score": score, "sentence": sentence}
 			}
-			rebuild(t, w, b.ID)
-			w.Reread(t)
-			differ(t, "judged by a model", want, dump(t, w, b.ID, "current"))
-			b.Rename(t, "谁也没提过的名字")
-			w.Reread(t)
-			if n := w.Number(t, byModel+`f.sentiment IS NOT NULL`); n != 0 || asked.Load() != before {
-				t.Errorf("%d findings judge a brand that is not named; asked %d times more", n, asked.Load()-before)
-			}
-		})
-	}
+			b, err := json.Marshal(map[string]any{"judgements": []any{judge("云栖笔记", -0.25), judge("协云", -0.5)}})
+			return string(b), err
+		}})
+		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 5}, simulator.Brand{Name: "协云", Weight: 5})
+		b := w.Brand(t, "云栖笔记")
+		b.Competitor(t, "协云")
+		b.Prompt(t, b.Topic(t, "选购"), "推荐几款办公软件", "awareness")
+		b.Run(t)
+		want, before := dump(t, w, b.ID, "current"), asked.Load()
+		byModel := `SELECT count(*) FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation AND r.status = 'current' WHERE `
+		if n := w.Number(t, byModel+`f.judge = 'model' AND f.score = -2500 AND f.others LIKE '%"score":-0.5,"judge":"model"%'`); n != 6 || before != 6 {
+			t.Fatalf("%d of 6 answers were judged by the model, which was asked %d times", n, before)
+		}
+		rebuild(t, w, b.ID)
+		w.Reread(t)
+		differ(t, "judged by a model", want, dump(t, w, b.ID, "current"))
+		b.Rename(t, "谁也没提过的名字")
+		w.Reread(t)
+		if n := w.Number(t, byModel+`f.sentiment IS NOT NULL`); n != 0 || asked.Load() != before {
+			t.Errorf("%d findings judge a brand that is not named; asked %d times more", n, asked.Load()-before)
+		}
+	})
 }
 
 // An answer that was read with the names as they were before is not read again while others wait for the transaction that stores it: the

@@ -45,30 +45,27 @@ type stuck struct {
 // eachStuck runs body where the first node has gone silent in the middle of a question, and another lives.
 func eachStuck(t *testing.T, body func(t *testing.T, s *stuck)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			s := &stuck{release: make(chan struct{}), result: make(chan error, 1)}
-			var held atomic.Bool
-			s.world = newWorld(t, d, options{slots: 1, seen: func(simulator.Request) {
-				if !held.Swap(true) { // the first question alone
-					<-s.release
-				}
-			}})
-			s.other = s.another(t)
-			must.Do(t, s.Beat(t.Context()))
-			must.Do(t, s.other.Beat(t.Context()))
-			s.who = s.caller(t, plan.Upper)
-			s.runID = s.accepted(t, s.who, s.brand(t, s.who, questions(2)...), "doubao")
-			s.task = s.take()[0]
-			go func() {
-				_, err := s.Execute(t.Context(), s.task.ID)
-				s.result <- err
-			}()
-			eventually(t, "the question is asked", func() bool { return s.sim.Total() == 1 })
-			body(t, s)
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		s := &stuck{release: make(chan struct{}), result: make(chan error, 1)}
+		var held atomic.Bool
+		s.world = newWorld(t, d, options{slots: 1, seen: func(simulator.Request) {
+			if !held.Swap(true) { // the first question alone
+				<-s.release
+			}
+		}})
+		s.other = s.another(t)
+		must.Do(t, s.Beat(t.Context()))
+		must.Do(t, s.other.Beat(t.Context()))
+		s.who = s.caller(t, plan.Upper)
+		s.runID = s.accepted(t, s.who, s.brand(t, s.who, questions(2)...), "doubao")
+		s.task = s.take()[0]
+		go func() {
+			_, err := s.Execute(t.Context(), s.task.ID)
+			s.result <- err
+		}()
+		eventually(t, "the question is asked", func() bool { return s.sim.Total() == 1 })
+		body(t, s)
+	})
 }
 
 // leftRunning are jobs for these sub-tasks that the first node has taken and will not end.

@@ -182,44 +182,41 @@ func TestCircuitInOtherRun(t *testing.T) {
 // without having been asked.
 func TestTrial(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			asked, release := make(chan struct{}, 10), make(chan struct{})
-			w := newWorld(t, d, options{seen: func(simulator.Request) {
-				asked <- struct{}{}
-				<-release
-			}})
-			nodes := []*node{w.node}
-			if d == store.Postgres {
-				nodes = append(nodes, w.another(t))
-			}
-			who := w.caller(t, plan.Upper)
-			runID := w.accepted(t, who, w.brand(t, who, questions(6)...), "qwen")
-			storetest.Exec(t, w.db, `INSERT INTO platform_gates (platform, failures, open_until, open_class) VALUES ('qwen', 5, $1, 'server')`, timestamp.Of(w.clock.Now()))
-			tasks := w.take()
-			tried := make(chan error, 1)
-			go func() {
-				_, err := w.Execute(context.Background(), tasks[0].ID)
-				tried <- err
-			}()
-			<-asked
-			for _, n := range nodes {
-				ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-				defer cancel()
-				expect.Is(t, expect.Error(n.Execute(ctx, tasks[1].ID)), context.DeadlineExceeded, "a second question tries the platform")
-			}
-			close(release)
-			must.Do(t, <-tried)
-			w.enqueued = tasks
-			crew(t, w, nodes, 3)
-			if p := w.statusIs(t, who, runID, run.Completed).Platforms[0]; p.Done != 6 || p.Failed != 0 || p.Reason != nil {
-				t.Errorf("got %+v", p)
-			}
-			expect.Equal(t, w.number(t, `SELECT count(*) FROM platform_gates WHERE open_until IS NOT NULL OR failures > 0`), 0, "the platform is still on trial")
-			w.sound(t)
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		asked, release := make(chan struct{}, 10), make(chan struct{})
+		w := newWorld(t, d, options{seen: func(simulator.Request) {
+			asked <- struct{}{}
+			<-release
+		}})
+		nodes := []*node{w.node}
+		if d == store.Postgres {
+			nodes = append(nodes, w.another(t))
+		}
+		who := w.caller(t, plan.Upper)
+		runID := w.accepted(t, who, w.brand(t, who, questions(6)...), "qwen")
+		storetest.Exec(t, w.db, `INSERT INTO platform_gates (platform, failures, open_until, open_class) VALUES ('qwen', 5, $1, 'server')`, timestamp.Of(w.clock.Now()))
+		tasks := w.take()
+		tried := make(chan error, 1)
+		go func() {
+			_, err := w.Execute(context.Background(), tasks[0].ID)
+			tried <- err
+		}()
+		<-asked
+		for _, n := range nodes {
+			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			defer cancel()
+			expect.Is(t, expect.Error(n.Execute(ctx, tasks[1].ID)), context.DeadlineExceeded, "a second question tries the platform")
+		}
+		close(release)
+		must.Do(t, <-tried)
+		w.enqueued = tasks
+		crew(t, w, nodes, 3)
+		if p := w.statusIs(t, who, runID, run.Completed).Platforms[0]; p.Done != 6 || p.Failed != 0 || p.Reason != nil {
+			t.Errorf("got %+v", p)
+		}
+		expect.Equal(t, w.number(t, `SELECT count(*) FROM platform_gates WHERE open_until IS NOT NULL OR failures > 0`), 0, "the platform is still on trial")
+		w.sound(t)
+	})
 }
 
 // A platform that the operator takes out while it is being asked is left out of the rest, by a sweep and at the start of a

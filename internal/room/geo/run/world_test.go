@@ -71,12 +71,9 @@ type options struct {
 
 func each(t *testing.T, o options, body func(t *testing.T, w *world)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newWorld(t, d, o))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newWorld(t, d, o))
+	})
 }
 
 func newWorld(t testing.TB, d store.Dialect, o options) *world {

@@ -18,14 +18,11 @@ import (
 
 func each(t *testing.T, body func(t *testing.T, clock *storetest.Clock, r *runtime.Runtimes)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			clock := storetest.NewClock()
-			db := storetest.OpenURL(t, storetest.URL(t, d), store.WithClock(clock.Now))
-			body(t, clock, runtime.New(db, func() []string { return []string{"doubao", "kimi"} }))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		clock := storetest.NewClock()
+		db := storetest.OpenURL(t, storetest.URL(t, d), store.WithClock(clock.Now))
+		body(t, clock, runtime.New(db, func() []string { return []string{"doubao", "kimi"} }))
+	})
 }
 
 func TestTokens(t *testing.T) {

@@ -52,12 +52,9 @@ type shop struct {
 
 func eachShop(t *testing.T, body func(t *testing.T, s *shop)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newShop(t, d))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newShop(t, d))
+	})
 }
 
 func newShop(t testing.TB, d store.Dialect) *shop {
