@@ -3,7 +3,6 @@ package detail
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 	"strconv"
 
@@ -57,8 +56,8 @@ func promptSources(s *insight.Scope, ctx context.Context) ([]PromptSource, error
 		if err := row.Scan(&text); err != nil {
 			return err
 		}
-		var sources []finding.Source
-		if err := json.Unmarshal([]byte(text), &sources); err != nil {
+		sources, err := finding.SourcesIn(text)
+		if err != nil {
 			return err
 		}
 		seen := map[string]bool{}
@@ -158,12 +157,12 @@ func channelOf(ctx context.Context, s *insight.Scope, channel string) (ChannelPa
 		if err := row.Scan(&id, &platform, &prompt, &named, &othersText, &sourcesText); err != nil {
 			return err
 		}
-		var others []finding.Other
-		var sources []finding.Source
-		if err := json.Unmarshal([]byte(othersText), &others); err != nil {
+		others, err := finding.OthersIn(othersText)
+		if err != nil {
 			return err
 		}
-		if err := json.Unmarshal([]byte(sourcesText), &sources); err != nil {
+		sources, err := finding.SourcesIn(sourcesText)
+		if err != nil {
 			return err
 		}
 		c.add(id, platform, prompt, named, others, sources)
