@@ -40,7 +40,7 @@ func (d *Details) PromptPage(ctx context.Context, who account.Caller, brandID, p
 
 	query.PromptIDs = []string{promptID}
 	err = d.insights.Within(ctx, who, brandID, query, func(s *insight.Scope) error {
-		return d.insights.Tell(ctx, s, insight.Want("measured", &out.Overview, (*insight.Scope).Measured), insight.Want("curve", &out.Curve, (*insight.Scope).Curve),
+		return d.insights.Tell(ctx, s, insight.Want("measured", &out.Overview, (*insight.Scope).Counted), insight.Want("curve", &out.Curve, (*insight.Scope).Curve),
 			searchesIn(s, &out.Searches), insight.Want("sources", &out.Sources, promptSources),
 			insight.Want("shift", &out.Shift, func(s *insight.Scope, ctx context.Context) (insight.Change, error) { return s.Shift(ctx, promptID) }))
 	})
@@ -51,6 +51,7 @@ func (d *Details) PromptPage(ctx context.Context, who account.Caller, brandID, p
 func promptSources(s *insight.Scope, ctx context.Context) ([]PromptSource, error) {
 	count, class := map[string]int64{}, map[string]string{}
 	f := s.Found()
+	asked := s.Asked(&f)
 	err := store.Each(ctx, s.Q, func(row store.Row) error {
 		var text string
 		if err := row.Scan(&text); err != nil {
@@ -70,7 +71,7 @@ func promptSources(s *insight.Scope, ctx context.Context) ([]PromptSource, error
 			count[channel]++
 		}
 		return nil
-	}, `SELECT sources FROM findings`+f.SQL+` AND sources <> '[]' ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(promptFindings), f.Args...)
+	}, `SELECT sources FROM (`+asked+`) asked CROSS JOIN findings`+f.SQL+` AND answer_id = asked.id AND sources <> '[]' ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(promptFindings), f.Args...)
 	list := []PromptSource{}
 	for _, channel := range byCount(count) {
 		list = append(list, PromptSource{channel, class[channel], count[channel]})
