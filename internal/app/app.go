@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"renown/internal/config"
@@ -84,8 +85,9 @@ type App struct {
 
 	metrics *metrics
 
-	exporting porch.Singly    // exports of accounts, over all doors
-	tracer    *tracing.Tracer // nil: nobody traces; set before anything is served
+	exporting porch.Singly           // exports of accounts, over all doors
+	telling   atomic.Pointer[howFar] // the demo's story; nil: nobody tells it
+	tracer    *tracing.Tracer        // nil: nobody traces; set before anything is served
 	queue     *queue.Queue
 	turns     *turn.Queue // of what computes, requests and jobs alike
 	node      string      // names this process among all that work on the database

@@ -20,8 +20,10 @@ import (
 
 // TellStory fills in what happened in the demo on so many days: a run a day and brand as History does, an article that was ordered at
 // four outlets and found by the assistants, what was noticed on the way, and what waits today. Called again it goes on where it
-// was. progress is told after each run.
+// was. progress is told after each run, and pages of the console say it meanwhile.
 func (a *App) TellStory(ctx context.Context, d Demo, days int, progress func(done, total int)) error {
+	a.telling.Store(&howFar{0, days * len(d.BrandIDs)})
+	defer a.telling.Store(nil)
 	past, err := a.openDemoPast()
 	if err != nil {
 		return err
@@ -43,7 +45,9 @@ func (a *App) TellStory(ctx context.Context, d Demo, days int, progress func(don
 			if err != nil {
 				return err
 			}
-			progress((days-day)*len(d.BrandIDs)+i+1, days*len(d.BrandIDs))
+			at := howFar{(days-day)*len(d.BrandIDs) + i + 1, days * len(d.BrandIDs)}
+			a.telling.Store(&at)
+			progress(at.done, at.total)
 		}
 		if err := t.day(ctx, day); err != nil {
 			return err
@@ -58,6 +62,17 @@ func (a *App) TellStory(ctx context.Context, d Demo, days int, progress func(don
 	}
 	_, err = past.Brands.Update(ctx, d.Caller, d.BrandIDs[0], func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: 9} })
 	return err
+}
+
+// howFar the story is, in runs.
+type howFar struct{ done, total int }
+
+// storyTold is how far the demo's story is while it is told; nothing of nothing otherwise.
+func (a *App) storyTold() (done, total int) {
+	if at := a.telling.Load(); at != nil {
+		return at.done, at.total
+	}
+	return 0, 0
 }
 
 // teller makes what happens between runs.

@@ -44,6 +44,8 @@ type tour struct {
 	offer bool   // the first page, and who looks has neither begun nor ended it
 	brand string // at hand
 	here  string // this page without the tour
+
+	told, toTell int // runs of the demo's story, while it is filled in and this is the first page
 }
 
 const tourEnded = "end"
@@ -56,6 +58,9 @@ func (c *Console) tourFor(v *kit.Visit, f frame) *tour {
 	t := &tour{brand: f.brand.ID, here: without(v.URL, "tour")}
 	if n, err := strconv.Atoi(v.URL.Query().Get("tour")); err == nil && n >= 1 && n <= len(stops) && stops[n-1].path == v.Route {
 		t.at = n
+	}
+	if v.Route == stops[0].path {
+		t.told, t.toTell = c.rooms.Told()
 	}
 	t.offer = t.at == 0 && v.Route == stops[0].path && v.Remembered(kit.TourCookie) != tourEnded
 	return t

@@ -38,12 +38,16 @@ func TestDemoStory(t *testing.T) {
 	d := must.Get(s.App.OpenDemoAs(t.Context(), app.DemoLogin{Email: demoEmail, Password: demoPassword, Language: "zh"}))(t)
 	told := d
 	told.BrandIDs = d.BrandIDs[:1] // the other's answers would show nothing more
-	must.Do(t, s.App.TellStory(t.Context(), told, 60, func(int, int) {}))
+	b := newTab(t, s.URL)
+	must.Do(t, s.App.TellStory(t.Context(), told, 60, func(done, total int) {
+		if done == 3 { // who comes early is told how far it is
+			b.logIn(demoEmail, demoPassword).at("/brands/" + d.BrandIDs[0] + "/overview").see("六十天的监测正在填入：3 / 60 次")
+		}
+	}))
 	cited := storyOrders(t, s, d)
 	storyChange(t, s, d)
 
-	b := newTab(t, s.URL).logIn(demoEmail, demoPassword)
-	b.at("/brands/"+d.BrandIDs[0]+"/overview").see("这是演示", "全部虚构", "山岚咖啡", "超过")
+	b.see("这是演示", "全部虚构", "山岚咖啡", "超过", "开始导览") // and sees it come by itself
 	b.press("开始导览").see("导览 1 / 5").accessible("tour", "")
 	b.press("下一站").see("导览 2 / 5", "挂耳咖啡哪个品牌好喝？")
 	b.press("下一站").at("/orders").see("导览 3 / 5", "麦田晚报", "已驳回")

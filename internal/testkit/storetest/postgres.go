@@ -33,29 +33,51 @@ var server = sync.OnceValues(func() (*pgx.ConnConfig, error) {
 	return cfg, nil
 })
 
-// asAdmin runs fn on a connection of its own: a pool would leave goroutines behind that leak checks find.
+// admins are connections that nobody uses: opening one costs the server what making a database does. A pool would leave
+// goroutines behind that leak checks find.
+var admins = make(chan *pgx.Conn, 4)
+
+// asAdmin runs fn on a connection that nobody else uses meanwhile.
 func asAdmin(fn func(ctx context.Context, conn *pgx.Conn) error) error {
+	ctx := context.Background()
+	conn, err := admin(ctx)
+	if err != nil {
+		return err
+	}
+	if err := fn(ctx, conn); err != nil {
+		_ = conn.Close(ctx)
+		return err
+	}
+	select {
+	case admins <- conn:
+		return nil
+	default:
+		return conn.Close(ctx)
+	}
+}
+
+func admin(ctx context.Context) (*pgx.Conn, error) {
+	select {
+	case conn := <-admins:
+		return conn, nil
+	default:
+	}
 	cfg, err := server()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	ctx := context.Background()
-	conn, err := pgx.ConnectConfig(ctx, cfg)
-	if err != nil {
-		return err
-	}
-	defer conn.Close(ctx)
-	return fn(ctx, conn)
+	return pgx.ConnectConfig(ctx, cfg)
 }
 
 // template names the migrated database that is cloned, made once per server and set of migrations.
 var template = sync.OnceValues(func() (string, error) {
 	name := "renown_template_" + store.SchemaHash()[:16]
 	return name, asAdmin(func(ctx context.Context, conn *pgx.Conn) error {
-		const lock = 0x72656e6f776e74 // packages tested in parallel wait for the first; closing the connection unlocks
+		const lock = 0x72656e6f776e74 // packages tested in parallel wait for the first
 		if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", int64(lock)); err != nil {
 			return err
 		}
+		defer conn.Exec(ctx, "SELECT pg_advisory_unlock($1)", int64(lock)) // a connection that fails is closed, which unlocks too
 		const find = "SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)"
 		var exists bool
 		if err := conn.QueryRow(ctx, find, name).Scan(&exists); err != nil || exists {
@@ -139,7 +161,7 @@ func postgresURL(t testing.TB, migrated bool) string {
 		}
 	}
 	name := "renown_test_" + strings.ToLower(rand.Text())
-	execAdmin(t, "CREATE DATABASE "+name+" TEMPLATE "+from)
+	execAdmin(t, "CREATE DATABASE "+name+" TEMPLATE "+from+" STRATEGY FILE_COPY") // half the work of writing every page to the log
 	t.Cleanup(func() { execAdmin(t, "DROP DATABASE "+name+" WITH (FORCE)") })
 	return databaseURL(cfg, name)
 }

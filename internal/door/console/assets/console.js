@@ -80,10 +80,13 @@
     toast.textContent = text;
     document.getElementById("toasts").append(toast);
   }
+  function address() { return location.pathname + location.search; }
+  var shown = address(); // without what is behind #, which leads to a place on the page at hand
   function remember(response) {
     var url = new URL(response.url);
     if (!response.ok || url.href === location.href) return;
     history.pushState({ swapped: true }, "", url.href);
+    shown = address();
     document.querySelectorAll('form[action="/preferences"] input[name=back]').forEach(function (back) { back.value = url.pathname + url.search; });
   }
   document.addEventListener("click", function (event) {
@@ -109,7 +112,11 @@
     }
     load(action.href, { method: "POST", body: new URLSearchParams(data), form: form }, names, remember);
   });
-  addEventListener("popstate", function () { load(location.href, null, ["main", "bar"]); }); // the bar holds filters
+  addEventListener("popstate", function () {
+    if (address() === shown) return;
+    shown = address();
+    load(location.href, null, ["main", "bar"]); // the bar holds filters
+  });
 
   var typing;
   document.addEventListener("input", function (event) {
@@ -137,11 +144,12 @@
     setTimeout(function () {
       if (!element.isConnected) return;
       if (document.hidden || element.contains(document.activeElement) && document.activeElement.matches("input,textarea,select")) return poll(element);
-      fetch(location.href, { credentials: "same-origin" }).then(function (r) { return r.ok ? r.text() : ""; }).then(function (text) {
+      var names = regions(element.dataset.polls || element.id);
+      fetch(location.href, { credentials: "same-origin" }).then(function (r) { return r.ok && !r.redirected ? r.text() : ""; }).then(function (text) {
         var page = text && new DOMParser().parseFromString(text, "text/html");
-        if (!page || !page.getElementById(element.id)) return poll(element);
+        if (!page || !page.getElementById(names[0])) return poll(element);
         unpressed(function () {
-          if (element.isConnected) replace(page, regions(element.dataset.polls || element.id));
+          if (element.isConnected) replace(page, names);
           if (element.isConnected) poll(element); // nothing had changed
         });
       }).catch(function () { poll(element); });
