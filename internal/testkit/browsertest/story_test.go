@@ -195,6 +195,9 @@ func (st *story) figures(b *tab) {
 	b.until("forward leads to the filter", "location.search.includes('days=7') && document.querySelector('#filters summary').innerText.includes('近 7 天')")
 	b.do("reload", chromedp.Reload())
 	b.until("a bookmark shows the same", "document.querySelector('#filters summary').innerText.includes('近 7 天')")
+	if ask[bool](b, `new Promise(done => { addEventListener("popstate", () => done(document.documentElement.hasAttribute("data-busy")), {once: true}); location.hash = "main"; })`) {
+		b.t.Error("a place on the page is fetched from the server")
+	}
 }
 
 // From the heat map to a cell to its answers, and to one in which the brand is marked.

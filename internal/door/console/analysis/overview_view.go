@@ -18,7 +18,7 @@ func overviewText(ctx context.Context, o overview) string {
 	}
 	text := kit.T(ctx, "本期 %s，对比 %s", periodDays(ctx, o.Period), periodDays(ctx, o.Compared)) + " · " + kit.T(ctx, "%s 条回答 · %d 个平台", kit.Number(o.answers()), o.measured())
 	if o.LastRun != nil && o.LastRun.FinishedAt != nil {
-		text += kit.T(ctx, " · 数据截至%s", kit.When(ctx, *o.LastRun.FinishedAt))
+		text += kit.T(ctx, " · 数据截至 %s", kit.When(ctx, *o.LastRun.FinishedAt))
 	}
 	return text
 }

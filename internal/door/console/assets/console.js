@@ -80,10 +80,13 @@
     toast.textContent = text;
     document.getElementById("toasts").append(toast);
   }
+  function address() { return location.pathname + location.search; }
+  var shown = address(); // without what is behind #, which leads to a place on the page at hand
   function remember(response) {
     var url = new URL(response.url);
     if (!response.ok || url.href === location.href) return;
     history.pushState({ swapped: true }, "", url.href);
+    shown = address();
     document.querySelectorAll('form[action="/preferences"] input[name=back]').forEach(function (back) { back.value = url.pathname + url.search; });
   }
   document.addEventListener("click", function (event) {
@@ -109,7 +112,11 @@
     }
     load(action.href, { method: "POST", body: new URLSearchParams(data), form: form }, names, remember);
   });
-  addEventListener("popstate", function () { load(location.href, null, ["main", "bar"]); }); // the bar holds filters
+  addEventListener("popstate", function () {
+    if (address() === shown) return;
+    shown = address();
+    load(location.href, null, ["main", "bar"]); // the bar holds filters
+  });
 
   var typing;
   document.addEventListener("input", function (event) {

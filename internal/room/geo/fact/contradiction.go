@@ -145,8 +145,8 @@ func (s *Sheet) scanContradiction(row store.Row) (c Contradiction, err error) {
 	}
 	c.Citations = []finding.Source{}
 	if sources != nil {
-		var list []finding.Source
-		if err := json.Unmarshal([]byte(*sources), &list); err != nil {
+		list, err := finding.SourcesIn(*sources)
+		if err != nil {
 			return c, err
 		}
 		c.cite(list, besides(returned, starts, ends))

@@ -178,10 +178,10 @@ func (c *columns) found() (f *Found, err error) {
 	if c.sentiment != nil {
 		f.Sentiment = &Sentiment{*c.sentiment, float64(*c.score) / Scale, *c.sentence, *c.judge}
 	}
-	if f.Others, err = listOf[Other](*c.others); err != nil {
+	if f.Others, err = OthersIn(*c.others); err != nil {
 		return nil, err
 	}
-	if f.Sources, err = listOf[Source](*c.sources); err != nil {
+	if f.Sources, err = SourcesIn(*c.sources); err != nil {
 		return nil, err
 	}
 	f.Suggested, err = listOf[string](*c.suggested)

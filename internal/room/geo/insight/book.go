@@ -2,7 +2,6 @@ package insight
 
 import (
 	"context"
-	"encoding/json"
 
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/finding"
@@ -72,12 +71,12 @@ func (b stored) without(ctx context.Context, s *Scope, most int, do func(string,
 		if err := row.Scan(&id, &othersText, &sourcesText); err != nil {
 			return err
 		}
-		var others []finding.Other
-		var sources []finding.Source
-		if err := json.Unmarshal([]byte(othersText), &others); err != nil {
+		others, err := finding.OthersIn(othersText)
+		if err != nil {
 			return err
 		}
-		if err := json.Unmarshal([]byte(sourcesText), &sources); err != nil {
+		sources, err := finding.SourcesIn(sourcesText)
+		if err != nil {
 			return err
 		}
 		do(id, others, sources)

@@ -241,3 +241,13 @@ func (s *Scope) Found() Filter {
 	f.Args = append(f.Args, from, to)
 	return f.and(`at >= $` + strconv.Itoa(len(f.Args)-1)).and(`at < $` + strconv.Itoa(len(f.Args)))
 }
+
+// Asked lists answers of the period to the prompts asked for, and maybe others, as id: their index knows prompts, while findings are found by their time
+// alone. It is for a CROSS JOIN in front of findings, which SQLite reads in this order. Its arguments come after those of f.
+func (s *Scope) Asked(f *Filter) string {
+	from, to := s.dates.moments()
+	prompts, args := store.Among(append([]string{""}, s.Query.PromptIDs...), len(f.Args)) // what an older program stored may lack its prompt for a while
+	f.Args = append(append(f.Args, args...), from, to)
+	n := len(f.Args)
+	return `SELECT id FROM answers WHERE brand_id = $1 AND answered_at >= $` + strconv.Itoa(n-1) + ` AND answered_at < $` + strconv.Itoa(n) + ` AND prompt_id` + prompts
+}

@@ -164,6 +164,17 @@ func (s *Scope) Overview(ctx context.Context) (out Overview, err error) {
 func (s *Scope) Measured(ctx context.Context) (out Overview, err error) {
 	defer fault.Wrap(&err, "insight.Measured")
 
+	if out, err = s.Counted(ctx); err != nil {
+		return out, err
+	}
+	out.SuggestedCompetitors, err = s.suggestions(ctx)
+	return out, err
+}
+
+// Counted is Measured without names that answers suggest, for which answers would be looked through.
+func (s *Scope) Counted(ctx context.Context) (out Overview, err error) {
+	defer fault.Wrap(&err, "insight.Counted")
+
 	now, before, err := s.tables(ctx)
 	if err != nil {
 		return out, err
@@ -186,8 +197,7 @@ func (s *Scope) Measured(ctx context.Context) (out Overview, err error) {
 			s.widen(*p.Visibility, &p.Interval, &p.Wide)
 		}
 	}
-	out.SuggestedCompetitors, err = s.suggestions(ctx)
-	return out, err
+	return out, nil
 }
 
 func indicators(now, before *table) Indicators {

@@ -2,7 +2,6 @@ package detail
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
 
 	"renown/internal/floor/fault"
@@ -110,12 +109,12 @@ func (e Examples) add(a exampleAnswer) error {
 			list[key] = append(list[key], a.id)
 		}
 	}
-	var others []finding.Other
-	var sources []finding.Source
-	if err := json.Unmarshal([]byte(a.others), &others); err != nil {
+	others, err := finding.OthersIn(a.others)
+	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal([]byte(a.sources), &sources); err != nil {
+	sources, err := finding.SourcesIn(a.sources)
+	if err != nil {
 		return err
 	}
 	visibility, tone := insight.CountsFor(a.kinds)

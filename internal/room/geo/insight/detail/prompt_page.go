@@ -3,7 +3,6 @@ package detail
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 	"strconv"
 
@@ -41,7 +40,7 @@ func (d *Details) PromptPage(ctx context.Context, who account.Caller, brandID, p
 
 	query.PromptIDs = []string{promptID}
 	err = d.insights.Within(ctx, who, brandID, query, func(s *insight.Scope) error {
-		return d.insights.Tell(ctx, s, insight.Want("measured", &out.Overview, (*insight.Scope).Measured), insight.Want("curve", &out.Curve, (*insight.Scope).Curve),
+		return d.insights.Tell(ctx, s, insight.Want("measured", &out.Overview, (*insight.Scope).Counted), insight.Want("curve", &out.Curve, (*insight.Scope).Curve),
 			searchesIn(s, &out.Searches), insight.Want("sources", &out.Sources, promptSources),
 			insight.Want("shift", &out.Shift, func(s *insight.Scope, ctx context.Context) (insight.Change, error) { return s.Shift(ctx, promptID) }))
 	})
@@ -52,13 +51,14 @@ func (d *Details) PromptPage(ctx context.Context, who account.Caller, brandID, p
 func promptSources(s *insight.Scope, ctx context.Context) ([]PromptSource, error) {
 	count, class := map[string]int64{}, map[string]string{}
 	f := s.Found()
+	asked := s.Asked(&f)
 	err := store.Each(ctx, s.Q, func(row store.Row) error {
 		var text string
 		if err := row.Scan(&text); err != nil {
 			return err
 		}
-		var sources []finding.Source
-		if err := json.Unmarshal([]byte(text), &sources); err != nil {
+		sources, err := finding.SourcesIn(text)
+		if err != nil {
 			return err
 		}
 		seen := map[string]bool{}
@@ -71,7 +71,7 @@ func promptSources(s *insight.Scope, ctx context.Context) ([]PromptSource, error
 			count[channel]++
 		}
 		return nil
-	}, `SELECT sources FROM findings`+f.SQL+` AND sources <> '[]' ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(promptFindings), f.Args...)
+	}, `SELECT sources FROM (`+asked+`) asked CROSS JOIN findings`+f.SQL+` AND answer_id = asked.id AND sources <> '[]' ORDER BY at DESC, answer_id LIMIT `+strconv.Itoa(promptFindings), f.Args...)
 	list := []PromptSource{}
 	for _, channel := range byCount(count) {
 		list = append(list, PromptSource{channel, class[channel], count[channel]})
@@ -158,12 +158,12 @@ func channelOf(ctx context.Context, s *insight.Scope, channel string) (ChannelPa
 		if err := row.Scan(&id, &platform, &prompt, &named, &othersText, &sourcesText); err != nil {
 			return err
 		}
-		var others []finding.Other
-		var sources []finding.Source
-		if err := json.Unmarshal([]byte(othersText), &others); err != nil {
+		others, err := finding.OthersIn(othersText)
+		if err != nil {
 			return err
 		}
-		if err := json.Unmarshal([]byte(sourcesText), &sources); err != nil {
+		sources, err := finding.SourcesIn(sourcesText)
+		if err != nil {
 			return err
 		}
 		c.add(id, platform, prompt, named, others, sources)

@@ -3,7 +3,6 @@ package detail
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 
 	"renown/internal/floor/fault"
@@ -91,8 +90,8 @@ func (t runTally) add(row store.Row) error {
 	if named {
 		p.Named++
 	}
-	var list []finding.Other
-	if err := json.Unmarshal([]byte(others), &list); err != nil {
+	list, err := finding.OthersIn(others)
+	if err != nil {
 		return err
 	}
 	for _, o := range list {

@@ -3,7 +3,6 @@ package detail
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 	"strconv"
 
@@ -275,8 +274,7 @@ func names(a, b compared) (in, out map[string]bool, err error) {
 }
 
 func (l compared) names() (map[string]bool, error) {
-	var others []finding.Other
-	err := json.Unmarshal([]byte(l.others), &others)
+	others, err := finding.OthersIn(l.others)
 	set := map[string]bool{}
 	if l.named {
 		set[""] = true
@@ -295,8 +293,7 @@ func cited(a, b compared) (in, out map[string]bool, err error) {
 }
 
 func (l compared) channels() (map[string]bool, error) {
-	var sources []finding.Source
-	err := json.Unmarshal([]byte(l.sources), &sources)
+	sources, err := finding.SourcesIn(l.sources)
 	set := map[string]bool{}
 	for _, s := range sources {
 		if s.Channel == "" {
