@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -87,9 +88,7 @@ func TestWrongWords(t *testing.T) {
 			if status != 2 || out != "" || !strings.HasPrefix(first, "renown: ") || !strings.Contains(first, c.says) {
 				t.Errorf("status %d, output %q, says %q", status, out, errors)
 			}
-			if rest != "Try 'renown --help', or --help after a command.\n" {
-				t.Errorf("it ends with %q", rest)
-			}
+			expect.Equal(t, rest, "Try 'renown --help', or --help after a command.\n", "it ends with")
 		})
 	}
 }

@@ -131,9 +131,7 @@ func (m *image) copy(t *testing.T, words []string) {
 		}
 	case "/out/data":
 		id, err := strconv.Atoi(owner)
-		if err != nil {
-			t.Fatalf("the data folder belongs to %q", owner)
-		}
+		must.Do(t, err, "the data folder belongs to", owner)
 		folder := filepath.Join(m.root, to)
 		must.Do(t, os.Mkdir(folder, 0o755))
 		must.Do(t, os.Chown(folder, id, id))
@@ -160,9 +158,7 @@ func (m *image) command(args ...string) *exec.Cmd {
 func (m *image) run(t *testing.T, args ...string) string {
 	t.Helper()
 	out, err := m.command(args...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %v\n%s", args, err, out)
-	}
+	must.Do(t, err, args, out)
 	return string(out)
 }
 

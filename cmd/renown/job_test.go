@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -18,33 +19,28 @@ import (
 // Jobs that failed are listed, run again by retry and gone after discard, while nobody serves.
 func TestJob(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			url := storetest.URL(t, d)
-			c := newCounter(t, url)
-			failJobs(t, url, 3)
-			var listed list[queue.Failure]
-			c.run(t, &listed, "job", "list", "--kind", "mail")
-			if listed.Total != 3 || listed.Items[0].State != "discarded" || listed.Items[0].Error != "smtp://mail.example/… is away" || listed.Items[0].About[0] != "user_id usr_1" {
-				t.Fatalf("%+v", listed)
-			}
-			var done jobResult
-			c.run(t, &done, "job", "discard", listed.Items[0].Ref)
-			c.run(t, &done, "job", "retry", listed.Items[1].Ref)
-			if status, _, text := call(t, "job", "retry", listed.Items[0].Ref, c.where); status != 1 || !strings.Contains(text, "no such job") {
-				t.Errorf("retrying what was discarded: %d %s", status, text)
-			}
-			c.run(t, &done, "job", "retry", "--kind", "mail")
-			if done.Done != 1 {
-				t.Errorf("%d retried, want the one that is left", done.Done)
-			}
-			status, out, _ := call(t, "job", "list", c.where)
-			if status != 0 || strings.Count(out, "\n") != 1 {
-				t.Errorf("left:\n%s", out)
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		url := storetest.URL(t, d)
+		c := newCounter(t, url)
+		failJobs(t, url, 3)
+		var listed list[queue.Failure]
+		c.run(t, &listed, "job", "list", "--kind", "mail")
+		if listed.Total != 3 || listed.Items[0].State != "discarded" || listed.Items[0].Error != "smtp://mail.example/… is away" || listed.Items[0].About[0] != "user_id usr_1" {
+			t.Fatalf("%+v", listed)
+		}
+		var done jobResult
+		c.run(t, &done, "job", "discard", listed.Items[0].Ref)
+		c.run(t, &done, "job", "retry", listed.Items[1].Ref)
+		if status, _, text := call(t, "job", "retry", listed.Items[0].Ref, c.where); status != 1 || !strings.Contains(text, "no such job") {
+			t.Errorf("retrying what was discarded: %d %s", status, text)
+		}
+		c.run(t, &done, "job", "retry", "--kind", "mail")
+		expect.Equal(t, done.Done, 1, "retried, want the one that is left")
+		status, out, _ := call(t, "job", "list", c.where)
+		if status != 0 || strings.Count(out, "\n") != 1 {
+			t.Errorf("left:\n%s", out)
+		}
+	})
 }
 
 // failJobs leaves so many jobs behind that have used up their attempts.

@@ -28,18 +28,15 @@ func TestScript(t *testing.T) {
 	if err != nil || len(scripts) == 0 {
 		t.Fatalf("no scripts: %v", err)
 	}
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			for _, script := range scripts {
-				name := strings.TrimSuffix(filepath.Base(script), ".txtar")
-				t.Run(name, func(t *testing.T) {
-					t.Parallel()
-					runScript(t, script, storetest.EmptyURL(t, d))
-				})
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		for _, script := range scripts {
+			name := strings.TrimSuffix(filepath.Base(script), ".txtar")
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				runScript(t, script, storetest.EmptyURL(t, d))
+			})
+		}
+	})
 }
 
 // TestSQLiteScript runs the scripts that are about the folder of the embedded database.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/storetest"
 )
 
@@ -22,8 +23,6 @@ func TestShownURL(t *testing.T) {
 		"postgres://u:secret@db:port/x":                           "PostgreSQL",
 		"postgres:///renown?host=/run/postgresql":                 "postgres:///renown",
 	} {
-		if got := shownURL(text); got != want {
-			t.Errorf("%s is shown as %s, want %s", text, got, want)
-		}
+		expect.Equal(t, shownURL(text), want, text, "is shown as")
 	}
 }

@@ -93,12 +93,9 @@ func (c counter) fails(t *testing.T, want string, words ...string) {
 
 func eachCounter(t *testing.T, body func(t *testing.T, c counter)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newCounter(t, storetest.URL(t, d)))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newCounter(t, storetest.URL(t, d)))
+	})
 }
 
 func TestOrderCommands(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
@@ -155,9 +156,7 @@ func TestDoctorAsks(t *testing.T) {
 	if status != 0 || !strings.Contains(out, "--ask does, and costs one question each") || strings.Contains(out, "platform deepseek") {
 		t.Errorf("unasked: status %d, %s", status, out)
 	}
-	if n := sim.Total(); n != 0 {
-		t.Errorf("%d questions without --ask", n)
-	}
+	expect.Equal(t, sim.Total(), 0, "questions without --ask")
 	status, out, errors := call(t, "doctor", "--config", config, where, "--ask", "--json")
 	if status != 1 || strings.Contains(out+errors, tryKey) {
 		t.Errorf("status %d, %s", status, out)

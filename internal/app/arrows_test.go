@@ -44,7 +44,7 @@ var bands = []struct {
 	{door, []string{"door/api", "door/console", "door/mcp", "door/runtime"}},
 	{settings, []string{"config"}},
 	{top, []string{"app"}},
-	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/apitest", "testkit/await", "testkit/must", "testkit/repeat", "testkit/assistanttest", "testkit/geotest", "testkit/tracingtest", "testkit/browsertest"}},
+	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/apitest", "testkit/await", "testkit/expect", "testkit/must", "testkit/repeat", "testkit/assistanttest", "testkit/geotest", "testkit/tracingtest", "testkit/browsertest"}},
 }
 
 // downward lists the bands that a band may import; the order of rooms and the exceptions for doors come on top.

@@ -13,6 +13,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -52,9 +53,7 @@ func TestDatabaseAway(t *testing.T) {
 	if lines := s.Log.Lines(`"code":5030`); len(lines) < len(calls) || !strings.Contains(lines[0], `"error":`) {
 		t.Errorf("the log does not say why: %v", lines)
 	}
-	if err := s.Stop(); err != nil {
-		t.Errorf("stopping without a database: %v", err)
-	}
+	expect.Do(t, s.Stop(), "stopping without a database")
 }
 
 func migrate(t *testing.T, url string) {

@@ -21,6 +21,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"renown/internal/config"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
@@ -93,9 +94,7 @@ func TestCompose(t *testing.T) {
 	if len(missing) > 0 {
 		t.Errorf("still missing: %v", missing)
 	}
-	if got := file.Services["db"].Environment["POSTGRES_PASSWORD"]; got != password {
-		t.Errorf("the database's password is %q", got)
-	}
+	expect.Equal(t, file.Services["db"].Environment["POSTGRES_PASSWORD"], password, "the database's password is")
 	for _, name := range []string{"api", "worker"} {
 		s := file.Services[name]
 		settings := checkedEnv(t, s.Environment)
@@ -106,9 +105,7 @@ func TestCompose(t *testing.T) {
 			t.Errorf("%s: %+v", name, settings)
 		}
 		for _, p := range catalogue.All() {
-			if s.Environment[p.KeyEnv] != "key of "+p.KeyEnv {
-				t.Errorf("%s does not pass %s on", name, p.KeyEnv)
-			}
+			expect.Equal(t, s.Environment[p.KeyEnv], "key of "+p.KeyEnv, name, "does not pass", p.KeyEnv, "on")
 		}
 		if s.MemLimit == "" {
 			t.Errorf("%s has no limit of memory", name)
@@ -131,9 +128,7 @@ func checkedEnv(t *testing.T, env map[string]string) config.Settings {
 	server.PublicURL, server.SealKeys, server.TrustedProxies = env["RENOWN_PUBLIC_URL"], env["RENOWN_SEAL_KEYS"], env["RENOWN_TRUSTED_PROXIES"]
 	server.SMTPURL, server.MailFrom, server.Registration = env["RENOWN_SMTP_URL"], env["RENOWN_MAIL_FROM"], env["RENOWN_REGISTRATION"]
 	settings, err := config.Check(config.Database{Database: env["RENOWN_DATABASE"]}, config.Logging{LogLevel: "info", LogFormat: env["RENOWN_LOG_FORMAT"]}, server, config.ReadFile(""))
-	if err != nil {
-		t.Error(err)
-	}
+	expect.Do(t, err)
 	return settings
 }
 
@@ -190,9 +185,7 @@ func TestProxies(t *testing.T) {
 			}
 		}
 	}
-	if strings.Count(caddy, "{") != strings.Count(caddy, "}") {
-		t.Error("the braces of the Caddyfile do not match")
-	}
+	expect.Equal(t, strings.Count(caddy, "{"), strings.Count(caddy, "}"), "the braces of the Caddyfile do not match")
 	program, err := exec.LookPath("nginx")
 	if err != nil {
 		t.Skip("NOT RUN: nginx -t, because nginx is not installed")

@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 
 	"renown/internal/app"
@@ -21,17 +23,14 @@ import (
 // eachDemo runs body against the program with the demo's account and brands.
 func eachDemo(t *testing.T, role config.Role, body func(t *testing.T, a *app.App, d app.Demo)) {
 	t.Helper()
-	for _, dialect := range storetest.Dialects {
-		t.Run(string(dialect), func(t *testing.T) {
-			t.Parallel()
-			database := storetest.URL(t, dialect)
-			s := apitest.Start(t, dialect, apitest.Options{Database: database, Settings: func(s *config.Settings) {
-				s.Simulate, s.Role, s.DatabaseURL = &simulator.Options{Platforms: s.Catalogue.All()}, role, database
-			}})
-			d := must.Get(s.App.OpenDemo(context.Background(), "demo@example.com", "long enough a password"))(t)
-			body(t, s.App, d)
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, dialect store.Dialect) {
+		database := storetest.URL(t, dialect)
+		s := apitest.Start(t, dialect, apitest.Options{Database: database, Settings: func(s *config.Settings) {
+			s.Simulate, s.Role, s.DatabaseURL = &simulator.Options{Platforms: s.Catalogue.All()}, role, database
+		}})
+		d := must.Get(s.App.OpenDemo(context.Background(), "demo@example.com", "long enough a password"))(t)
+		body(t, s.App, d)
+	})
 }
 
 // runs reads a brand's history, newest first.
@@ -51,9 +50,7 @@ func TestHistory(t *testing.T) {
 		for range 2 {
 			var told []int
 			must.Do(t, a.History(context.Background(), d.Caller, d.BrandIDs[1:], days, func(done, total int) {
-				if total != days {
-					t.Errorf("%d in all", total)
-				}
+				expect.Equal(t, total, days, "in all")
 				told = append(told, done)
 			}))
 			if !slices.Equal(told, []int{1, 2}) {
@@ -63,18 +60,14 @@ func TestHistory(t *testing.T) {
 		year, month, date := time.Now().In(timestamp.Beijing).Date()
 		today := time.Date(year, month, date, 9, 0, 0, 0, timestamp.Beijing)
 		list := runs(t, a, d, d.BrandIDs[1])
-		if len(list) != days {
-			t.Fatalf("%d runs", len(list))
-		}
+		must.Equal(t, len(list), days, "runs")
 		for n, r := range list {
 			at := today.AddDate(0, 0, -1-n)
 			if r.Status != run.Completed || r.Trigger != run.FromSchedule || !r.CreatedAt.Equal(at) || !r.FinishedAt.Equal(at) || len(r.Platforms) != 6 || r.Progress.Total != 3*6 {
 				t.Errorf("the run of %v: %+v", at, r)
 			}
 		}
-		if n := number(t, a, `SELECT count(*) FROM answers a JOIN runs r ON r.id = a.run_id WHERE a.answered_at <> r.created_at OR a.text = ''`); n != 0 {
-			t.Errorf("%d answers are not of their day", n)
-		}
+		expect.Equal(t, number(t, a, `SELECT count(*) FROM answers a JOIN runs r ON r.id = a.run_id WHERE a.answered_at <> r.created_at OR a.text = ''`), 0, "answers are not of their day")
 		if n := number(t, a, `SELECT count(DISTINCT text) FROM answers`); n < 30 {
 			t.Errorf("the days are all alike: %d different answers", n)
 		}

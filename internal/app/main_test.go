@@ -84,9 +84,7 @@ func answers(t testing.TB, conn net.Conn, method, target string) (list []*apites
 			return list
 		}
 		response, err := http.ReadResponse(reader, request)
-		if err != nil {
-			t.Fatalf("reading an answer: %v", err)
-		}
+		must.Do(t, err, "reading an answer")
 		list = append(list, apitest.Read(t, response))
 	}
 }

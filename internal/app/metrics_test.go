@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -92,77 +93,72 @@ func (f figures) are(t testing.TB, want figures, names ...string) {
 // What was done shows in the figures, once.
 func TestMetricsCount(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			p := newPlatforms(t, simulator.Options{}, "concurrency: 1") // one after the other: the first fault is the only one
-			p.Script("qwen", "", simulator.Step{Do: simulator.Auth, Forever: true})
-			s := apitest.Start(t, d, apitest.Options{Settings: measured(p.settings)})
-			key := s.Key(t)
-			for range 3 {
-				s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me"})
-			}
-			s.Expect(t, apitest.Call{Method: "GET", Path: "/me", Status: 401, Code: 1001})
-			b := newBusy(t, s.App, "measured@app.example", 3)
-			runID := b.start(t, s.App, "doubao", "qwen")
-			eventually(t, "the run ends", func() bool {
-				r, err := s.App.Runs.Find(context.Background(), b.Caller, runID)
-				return err == nil && run.Ended(r.Status)
-			})
-			other := newBusy(t, s.App, "ended@app.example", 2)
-			cancelled(t, s, other)
-			orders(t, s)
-
-			want := figures{
-				`http_requests_total{code="0",method="GET",route="/openapi/v1/me",status="200"}`:    3,
-				`http_requests_total{code="1001",method="GET",route="/openapi/v1/me",status="401"}`: 1,
-				`http_request_seconds_count{route="/openapi/v1/me"}`:                                4,
-
-				`runs_total{state="queued"}`: 2, `runs_total{state="running"}`: 1, `runs_total{state="completed"}`: 1, `runs_total{state="cancelled"}`: 1,
-				`tasks_total{fault="",outcome="answered",platform="doubao"}`:         3,
-				`tasks_total{fault="auth",outcome="failed",platform="qwen"}`:         1,
-				`tasks_total{fault="unavailable",outcome="skipped",platform="qwen"}`: 2,
-				`tasks_total{fault="",outcome="cancelled",platform="doubao"}`:        2,
-				`tasks_total{fault="",outcome="cancelled",platform="kimi"}`:          2,
-				`questions_total{outcome="answered",platform="doubao"}`:              3,
-				`questions_total{outcome="auth",platform="qwen"}`:                    1,
-				`question_seconds_count{platform="doubao"}`:                          3,
-				`question_seconds_count{platform="qwen"}`:                            1,
-				`orders_total{state="awaiting_review"}`:                              3,
-				`orders_total{state="publishing"}`:                                   2,
-				`orders_total{state="published"}`:                                    1,
-				`orders_total{state="failed"}`:                                       1,
-				`orders_total{state="withdrawn"}`:                                    1,
-				`points_operations_total{kind="grant"}`:                              1,
-				`points_operations_total{kind="hold"}`:                               3,
-				`points_operations_total{kind="release"}`:                            2,
-				`points_operations_total{kind="capture"}`:                            1,
-				`points_moved_total{kind="grant"}`:                                   1000,
-				`points_moved_total{kind="hold"}`:                                    120,
-				`points_moved_total{kind="release"}`:                                 80,
-				`points_moved_total{kind="capture"}`:                                 40,
-				`platform_state{platform="qwen",state="circuit_open"}`:               1,
-				`platform_state{platform="doubao",state="ready"}`:                    1,
-				`platform_state{platform="deepseek",state="ready"}`:                  1,
-				`platform_state{platform="yuanbao",state="ready"}`:                   1,
-				`platform_state{platform="kimi",state="ready"}`:                      1,
-				`platform_state{platform="ernie",state="ready"}`:                     1,
-				`nodes`:         1,
-				`runs_capacity`: 8,
-			}
-			var got figures
-			eventually(t, "the jobs are done", func() bool {
-				got = scrape(t, s)
-				return got[`renown_jobs_total{kind="asks_doubao",outcome="done"}`] == 1 && got[`renown_jobs_total{kind="asks_qwen",outcome="done"}`] == 1
-			})
-			got.are(t, want, "http_requests_total", "http_request_seconds_count", "runs_total", "tasks_total", "questions_total", "question_seconds_count",
-				"orders_total", "points_operations_total", "points_moved_total", "platform_state", "nodes", "runs_capacity", "rate_limited_total", "scrape_failed",
-				"runs", "run_oldest_seconds", "detection_suspended", "pushes_stuck", "reread_brands", "reread_answers", "ledger_differences")
-			if n := got[`renown_job_seconds_count{kind="asks_doubao"}`]; n != 1 {
-				t.Errorf("%g jobs were timed", n)
-			}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		p := newPlatforms(t, simulator.Options{}, "concurrency: 1") // one after the other: the first fault is the only one
+		p.Script("qwen", "", simulator.Step{Do: simulator.Auth, Forever: true})
+		s := apitest.Start(t, d, apitest.Options{Settings: measured(p.settings)})
+		key := s.Key(t)
+		for range 3 {
+			s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me"})
+		}
+		s.Expect(t, apitest.Call{Method: "GET", Path: "/me", Status: 401, Code: 1001})
+		b := newBusy(t, s.App, "measured@app.example", 3)
+		runID := b.start(t, s.App, "doubao", "qwen")
+		eventually(t, "the run ends", func() bool {
+			r, err := s.App.Runs.Find(context.Background(), b.Caller, runID)
+			return err == nil && run.Ended(r.Status)
 		})
-	}
+		other := newBusy(t, s.App, "ended@app.example", 2)
+		cancelled(t, s, other)
+		orders(t, s)
+
+		want := figures{
+			`http_requests_total{code="0",method="GET",route="/openapi/v1/me",status="200"}`:    3,
+			`http_requests_total{code="1001",method="GET",route="/openapi/v1/me",status="401"}`: 1,
+			`http_request_seconds_count{route="/openapi/v1/me"}`:                                4,
+
+			`runs_total{state="queued"}`: 2, `runs_total{state="running"}`: 1, `runs_total{state="completed"}`: 1, `runs_total{state="cancelled"}`: 1,
+			`tasks_total{fault="",outcome="answered",platform="doubao"}`:         3,
+			`tasks_total{fault="auth",outcome="failed",platform="qwen"}`:         1,
+			`tasks_total{fault="unavailable",outcome="skipped",platform="qwen"}`: 2,
+			`tasks_total{fault="",outcome="cancelled",platform="doubao"}`:        2,
+			`tasks_total{fault="",outcome="cancelled",platform="kimi"}`:          2,
+			`questions_total{outcome="answered",platform="doubao"}`:              3,
+			`questions_total{outcome="auth",platform="qwen"}`:                    1,
+			`question_seconds_count{platform="doubao"}`:                          3,
+			`question_seconds_count{platform="qwen"}`:                            1,
+			`orders_total{state="awaiting_review"}`:                              3,
+			`orders_total{state="publishing"}`:                                   2,
+			`orders_total{state="published"}`:                                    1,
+			`orders_total{state="failed"}`:                                       1,
+			`orders_total{state="withdrawn"}`:                                    1,
+			`points_operations_total{kind="grant"}`:                              1,
+			`points_operations_total{kind="hold"}`:                               3,
+			`points_operations_total{kind="release"}`:                            2,
+			`points_operations_total{kind="capture"}`:                            1,
+			`points_moved_total{kind="grant"}`:                                   1000,
+			`points_moved_total{kind="hold"}`:                                    120,
+			`points_moved_total{kind="release"}`:                                 80,
+			`points_moved_total{kind="capture"}`:                                 40,
+			`platform_state{platform="qwen",state="circuit_open"}`:               1,
+			`platform_state{platform="doubao",state="ready"}`:                    1,
+			`platform_state{platform="deepseek",state="ready"}`:                  1,
+			`platform_state{platform="yuanbao",state="ready"}`:                   1,
+			`platform_state{platform="kimi",state="ready"}`:                      1,
+			`platform_state{platform="ernie",state="ready"}`:                     1,
+			`nodes`:         1,
+			`runs_capacity`: 8,
+		}
+		var got figures
+		eventually(t, "the jobs are done", func() bool {
+			got = scrape(t, s)
+			return got[`renown_jobs_total{kind="asks_doubao",outcome="done"}`] == 1 && got[`renown_jobs_total{kind="asks_qwen",outcome="done"}`] == 1
+		})
+		got.are(t, want, "http_requests_total", "http_request_seconds_count", "runs_total", "tasks_total", "questions_total", "question_seconds_count",
+			"orders_total", "points_operations_total", "points_moved_total", "platform_state", "nodes", "runs_capacity", "rate_limited_total", "scrape_failed",
+			"runs", "run_oldest_seconds", "detection_suspended", "pushes_stuck", "reread_brands", "reread_answers", "ledger_differences")
+		expect.Equal(t, got[`renown_job_seconds_count{kind="asks_doubao"}`], 1, "jobs were timed")
+	})
 }
 
 // cancelled is a run that ended before anything of it was asked.

@@ -19,24 +19,21 @@ import (
 // An order that nobody reviewed while no process was up ends soon after one that works has started.
 func TestOverdueOrderExpires(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			url := storetest.URL(t, d)
-			frozen := apitest.Start(t, d, apitest.Options{Database: url, Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }})
-			who, orderID := submitted(t, frozen) // in January 2026: overdue by the clock on the wall
-			must.Do(t, frozen.Stop())
-			s := apitest.Start(t, d, apitest.Options{Database: url})
-			eventually(t, "the order expires", func() bool {
-				o, err := s.App.Orders.Find(context.Background(), who, orderID)
-				return err == nil && o.Status == order.Expired
-			})
-			quota, err := s.App.Plans.Quota(context.Background(), who.UserID)
-			if err != nil || quota.Held != 0 || quota.Refunded != 40 {
-				t.Errorf("%+v, %v", quota, err)
-			}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		url := storetest.URL(t, d)
+		frozen := apitest.Start(t, d, apitest.Options{Database: url, Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }})
+		who, orderID := submitted(t, frozen) // in January 2026: overdue by the clock on the wall
+		must.Do(t, frozen.Stop())
+		s := apitest.Start(t, d, apitest.Options{Database: url})
+		eventually(t, "the order expires", func() bool {
+			o, err := s.App.Orders.Find(context.Background(), who, orderID)
+			return err == nil && o.Status == order.Expired
 		})
-	}
+		quota, err := s.App.Plans.Quota(context.Background(), who.UserID)
+		if err != nil || quota.Held != 0 || quota.Refunded != 40 {
+			t.Errorf("%+v, %v", quota, err)
+		}
+	})
 }
 
 // submitted is an order of a new account.

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/secretbox"
 	"renown/internal/tool/webhook"
@@ -89,9 +90,7 @@ func report(t *testing.T, s *apitest.Server, path, token, body string) (status, 
 	defer response.Body.Close()
 	read := must.Get(io.ReadAll(response.Body))(t)
 	var envelope struct{ Code int }
-	if err := json.Unmarshal(read, &envelope); err != nil {
-		t.Fatalf("%s %s: no envelope: %q", request.Method, path, read)
-	}
+	must.Do(t, json.Unmarshal(read, &envelope), request.Method, path, "no envelope:", read)
 	return response.StatusCode, envelope.Code, string(read)
 }
 
@@ -122,9 +121,7 @@ func TestOutletReports(t *testing.T) {
 		orderID := ordered(t, s, url)
 		given := <-o.callbacks
 		path, token := "/outlet/callback/"+orderID, given[1]
-		if given[0] != "https://renown.example"+path {
-			t.Errorf("the callback is at %s", given[0])
-		}
+		expect.Equal(t, given[0], "https://renown.example"+path, "the callback is at")
 		published := `{"status":"published","url":"https://outlet.example/a/1","reference":"A-1"}`
 		for _, c := range []struct {
 			name, path, token, body string
@@ -155,9 +152,7 @@ func TestOutletReports(t *testing.T) {
 		if _, _, text := report(t, s, path, token, published); !strings.Contains(text, `"status":"published"`) || !strings.Contains(text, orderID) {
 			t.Errorf("the answer says how the order stands: %s", text)
 		}
-		if got := statusOf(t, s, orderID); got != order.Published {
-			t.Errorf("the order is %s", got)
-		}
+		expect.Equal(t, statusOf(t, s, orderID), order.Published, "the order is")
 		if strings.Contains(s.Log.String(), token) {
 			t.Error("the token was logged")
 		}

@@ -11,6 +11,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 )
 
 // Who comes while all places are taken is refused with 5030 and a time to wait, soon, and probes are answered beside it; what
@@ -67,9 +68,7 @@ func holdWriter(t testing.TB, db *store.DB) (release func()) {
 	<-held
 	return sync.OnceFunc(func() {
 		close(leave)
-		if err := <-left; err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, <-left)
 	})
 }
 

@@ -17,6 +17,7 @@ import (
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -123,44 +124,39 @@ func get(t testing.TB, url, key string) *apitest.Answer {
 
 func TestProcess(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			url := storetest.URL(t, d)
-			p := startProcess(t, url)
-			id, key := newKey(t, url) // beside the server
-			base := "http://" + p.address + "/openapi/v1"
-			if a := get(t, base+"/me", key); a.At("data.key_id") != id {
-				t.Errorf("%s", a.Body)
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		url := storetest.URL(t, d)
+		p := startProcess(t, url)
+		id, key := newKey(t, url) // beside the server
+		base := "http://" + p.address + "/openapi/v1"
+		if a := get(t, base+"/me", key); a.At("data.key_id") != id {
+			t.Errorf("%s", a.Body)
+		}
+		published, printed := get(t, base+"/openapi.json", key).Body, command(t, url, "", "openapi", "--compact")
+		if !bytes.Equal(bytes.TrimSpace(printed), published) {
+			t.Error("what is printed is not what is published")
+		}
+		var indented bytes.Buffer
+		if err := json.Compact(&indented, command(t, url, "", "openapi")); err != nil || !bytes.Equal(indented.Bytes(), published) {
+			t.Errorf("what is printed for people is not what is published: %v", err)
+		}
+		command(t, url, "", "key", "revoke", id)
+		if a := get(t, base+"/me", key); a.Code != 1001 {
+			t.Errorf("revoked: %s", a.Body)
+		}
+		_ = p.Process.Signal(syscall.SIGTERM)
+		expect.Do(t, <-p.ended, "it ended with")
+		for _, secret := range []string{key, strings.TrimPrefix(key, "sk-"), processPassword} {
+			if strings.Contains(p.said.String(), secret) {
+				t.Errorf("a secret was logged:\n%s", p.said)
 			}
-			published, printed := get(t, base+"/openapi.json", key).Body, command(t, url, "", "openapi", "--compact")
-			if !bytes.Equal(bytes.TrimSpace(printed), published) {
-				t.Error("what is printed is not what is published")
+		}
+		for _, fact := range []string{`"request_id":"req_`, `"key_id":"` + id, `"route":"` + api.Prefix + `/me"`, `"code":1001`, `"latency_ms":`} {
+			if !strings.Contains(p.said.String(), fact) {
+				t.Errorf("the log has no %s", fact)
 			}
-			var indented bytes.Buffer
-			if err := json.Compact(&indented, command(t, url, "", "openapi")); err != nil || !bytes.Equal(indented.Bytes(), published) {
-				t.Errorf("what is printed for people is not what is published: %v", err)
-			}
-			command(t, url, "", "key", "revoke", id)
-			if a := get(t, base+"/me", key); a.Code != 1001 {
-				t.Errorf("revoked: %s", a.Body)
-			}
-			_ = p.Process.Signal(syscall.SIGTERM)
-			if err := <-p.ended; err != nil {
-				t.Errorf("it ended with %v", err)
-			}
-			for _, secret := range []string{key, strings.TrimPrefix(key, "sk-"), processPassword} {
-				if strings.Contains(p.said.String(), secret) {
-					t.Errorf("a secret was logged:\n%s", p.said)
-				}
-			}
-			for _, fact := range []string{`"request_id":"req_`, `"key_id":"` + id, `"route":"` + api.Prefix + `/me"`, `"code":1001`, `"latency_ms":`} {
-				if !strings.Contains(p.said.String(), fact) {
-					t.Errorf("the log has no %s", fact)
-				}
-			}
-		})
-	}
+		}
+	})
 }
 
 // The first signal lets a request finish while others are refused; the second ends the process at once.
@@ -182,16 +178,12 @@ func TestSignals(t *testing.T) {
 				if a := first.finish(t); a.Status != 200 {
 					t.Errorf("%d %s", a.Status, a.Body)
 				}
-				if err := <-p.ended; err != nil {
-					t.Errorf("it ended with %v", err)
-				}
+				expect.Do(t, <-p.ended, "it ended with")
 				return
 			}
 			_ = p.Process.Signal(signal)
 			<-p.ended
-			if code := p.ProcessState.ExitCode(); code != 130 {
-				t.Errorf("ended with %d", code)
-			}
+			expect.Equal(t, p.ProcessState.ExitCode(), 130, "ended with")
 		})
 	}
 }

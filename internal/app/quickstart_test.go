@@ -36,9 +36,7 @@ func TestQuickStart(t *testing.T) {
 	answers := t.TempDir() + "/answers"
 	cmd.Env = append(os.Environ(), "RENOWN_URL="+s.URL, "RENOWN_KEY="+demo.Key, "ANSWERS="+answers)
 	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	must.Do(t, err, out)
 	told := must.Get(os.ReadFile(answers))(t)
 	if calls, well := strings.Count(string(told), `"msg":`), strings.Count(string(told), `{"code":0,`); calls != well || calls < 10 {
 		t.Errorf("%d of %d calls did well:\n%s", well, calls, told)

@@ -21,6 +21,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
@@ -159,107 +160,88 @@ func TestPlacesOverProcesses(t *testing.T) {
 	if most != 2 {
 		t.Errorf("no platform had more than %d requests at once, 2 are allowed", most)
 	}
-	if n := number(t, servers[0].App, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
-		t.Errorf("%d places are still taken", n)
-	}
+	expect.Equal(t, number(t, servers[0].App, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`), 0, "places are still taken")
 }
 
 // A process that stops in order gives back what it asked and what waited for a place; another goes on at once.
 func TestStopGivesBack(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			slow := newPlatforms(t, simulator.Options{Latency: simulator.Latency{Mean: time.Hour}}, "concurrency: 1")
-			quick := newPlatforms(t, simulator.Options{}, "concurrency: 8")
-			database := storetest.URL(t, d)
-			settings := func(s *config.Settings) {
-				slow.settings(s)
-				s.StopTimeout = 16 * time.Second
-			}
-			first := apitest.Start(t, d, apitest.Options{Database: database, Settings: settings})
-			b := newBusy(t, first.App, "a@example.com", 6)
-			runID := b.start(t, first.App, "doubao", "qwen")
-			eventually(t, "both platforms are asked", func() bool { return slow.Total() == 2 })
-			must.Do(t, first.Stop())
-			if lines := first.Log.Lines("still running"); len(lines) > 0 {
-				t.Errorf("it stopped with jobs running: %s", lines)
-			}
-			if n := number(t, first.App, `SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status = 'running' OR attempts > 0`); n != 0 {
-				t.Errorf("%d sub-tasks are not as they were", n)
-			}
-			if n := number(t, first.App, `SELECT count(*) FROM nodes`); n != 0 {
-				t.Errorf("%d nodes are known", n)
-			}
-			next := apitest.Start(t, d, apitest.Options{Database: database, Settings: quick.settings})
-			eventually(t, "the run is complete", func() bool { return b.progress(t, next.App, runID).Status == run.Completed })
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		slow := newPlatforms(t, simulator.Options{Latency: simulator.Latency{Mean: time.Hour}}, "concurrency: 1")
+		quick := newPlatforms(t, simulator.Options{}, "concurrency: 8")
+		database := storetest.URL(t, d)
+		settings := func(s *config.Settings) {
+			slow.settings(s)
+			s.StopTimeout = 16 * time.Second
+		}
+		first := apitest.Start(t, d, apitest.Options{Database: database, Settings: settings})
+		b := newBusy(t, first.App, "a@example.com", 6)
+		runID := b.start(t, first.App, "doubao", "qwen")
+		eventually(t, "both platforms are asked", func() bool { return slow.Total() == 2 })
+		must.Do(t, first.Stop())
+		if lines := first.Log.Lines("still running"); len(lines) > 0 {
+			t.Errorf("it stopped with jobs running: %s", lines)
+		}
+		expect.Equal(t, number(t, first.App, `SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status = 'running' OR attempts > 0`), 0, "sub-tasks are not as they were")
+		expect.Equal(t, number(t, first.App, `SELECT count(*) FROM nodes`), 0, "nodes are known")
+		next := apitest.Start(t, d, apitest.Options{Database: database, Settings: quick.settings})
+		eventually(t, "the run is complete", func() bool { return b.progress(t, next.App, runID).Status == run.Completed })
+	})
 }
 
 // A process that is configured with fewer platforms starts all the same, and ends what can no longer be asked.
 func TestPlatformTakenOut(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			all := newPlatforms(t, simulator.Options{}, "concurrency: 1")
-			database := storetest.URL(t, d)
-			idle := func(s *config.Settings) {
-				all.settings(s)
-				s.Role = config.API
-			}
-			first := apitest.Start(t, d, apitest.Options{Database: database, Settings: idle})
-			b := newBusy(t, first.App, "a@example.com", 2)
-			runID := b.start(t, first.App, "doubao", "qwen")
-			must.Do(t, first.Stop())
-			fewer := func(s *config.Settings) {
-				all.settings(s)
-				s.Catalogue = assistant.Only(s.Catalogue.Find("doubao"))
-			}
-			next := apitest.Start(t, d, apitest.Options{Database: database, Settings: fewer})
-			eventually(t, "the run is complete", func() bool { return b.progress(t, next.App, runID).Status == run.Completed })
-			for _, p := range b.progress(t, next.App, runID).Platforms {
-				if (p.Platform == "qwen") != (p.Status == run.Skipped) {
-					t.Errorf("got %+v", p)
-				}
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		all := newPlatforms(t, simulator.Options{}, "concurrency: 1")
+		database := storetest.URL(t, d)
+		idle := func(s *config.Settings) {
+			all.settings(s)
+			s.Role = config.API
+		}
+		first := apitest.Start(t, d, apitest.Options{Database: database, Settings: idle})
+		b := newBusy(t, first.App, "a@example.com", 2)
+		runID := b.start(t, first.App, "doubao", "qwen")
+		must.Do(t, first.Stop())
+		fewer := func(s *config.Settings) {
+			all.settings(s)
+			s.Catalogue = assistant.Only(s.Catalogue.Find("doubao"))
+		}
+		next := apitest.Start(t, d, apitest.Options{Database: database, Settings: fewer})
+		eventually(t, "the run is complete", func() bool { return b.progress(t, next.App, runID).Status == run.Completed })
+		for _, p := range b.progress(t, next.App, runID).Platforms {
+			expect.Equal(t, (p.Platform == "qwen"), (p.Status == run.Skipped), "got", p)
+		}
+	})
 }
 
 // What falls due is started by the program itself, once however many processes there are.
 func TestScheduledByItself(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			p := newPlatforms(t, simulator.Options{}, "concurrency: 4")
-			o := apitest.Options{Database: storetest.URL(t, d), Frozen: true, Settings: func(s *config.Settings) {
-				p.settings(s)
-				s.Role = config.API
-			}}
-			first := apitest.Start(t, d, o)
-			b := newBusy(t, first.App, "a@example.com", 1)
-			first.Clock.Set(storetest.Start.Add(-24 * time.Hour))
-			_, err := first.App.Brands.Update(context.Background(), b.Caller, b.brandID, func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: 9} })
-			must.Do(t, err)
-			o.Settings = p.settings
-			workers := []*apitest.Server{apitest.Start(t, d, o)} // ten in the morning: due since nine
-			if d == store.Postgres {
-				workers = append(workers, apitest.Start(t, d, o))
-			}
-			eventually(t, "the run is complete", func() bool {
-				return number(t, first.App, `SELECT count(*) FROM runs WHERE origin = 'schedule' AND status = 'completed'`) == 1
-			})
-			for _, w := range workers {
-				if err := w.App.Runs.Schedule(context.Background()); err != nil {
-					t.Error(err)
-				}
-			}
-			if n := number(t, first.App, `SELECT count(*) FROM runs`); n != 1 {
-				t.Errorf("there are %d runs", n)
-			}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		p := newPlatforms(t, simulator.Options{}, "concurrency: 4")
+		o := apitest.Options{Database: storetest.URL(t, d), Frozen: true, Settings: func(s *config.Settings) {
+			p.settings(s)
+			s.Role = config.API
+		}}
+		first := apitest.Start(t, d, o)
+		b := newBusy(t, first.App, "a@example.com", 1)
+		first.Clock.Set(storetest.Start.Add(-24 * time.Hour))
+		_, err := first.App.Brands.Update(context.Background(), b.Caller, b.brandID, func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: 9} })
+		must.Do(t, err)
+		o.Settings = p.settings
+		workers := []*apitest.Server{apitest.Start(t, d, o)} // ten in the morning: due since nine
+		if d == store.Postgres {
+			workers = append(workers, apitest.Start(t, d, o))
+		}
+		eventually(t, "the run is complete", func() bool {
+			return number(t, first.App, `SELECT count(*) FROM runs WHERE origin = 'schedule' AND status = 'completed'`) == 1
 		})
-	}
+		for _, w := range workers {
+			expect.Do(t, w.App.Runs.Schedule(context.Background()))
+		}
+		if n := number(t, first.App, `SELECT count(*) FROM runs`); n != 1 {
+			t.Errorf("there are %d runs", n)
+		}
+	})
 }

@@ -13,6 +13,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -43,9 +44,7 @@ func (h held) finish(t testing.TB) *apitest.Answer {
 	t.Helper()
 	must.Get(io.WriteString(h.conn, h.rest))(t)
 	list := answers(t, skipBlank{h.conn}, "POST", brandsPath)
-	if len(list) != 1 {
-		t.Fatalf("%d answers", len(list))
-	}
+	must.Equal(t, len(list), 1, "answers")
 	return list[0]
 }
 
@@ -103,9 +102,7 @@ func TestGracefulStop(t *testing.T) {
 		if a := first.finish(t); a.Code != 0 || a.Status != 200 {
 			t.Errorf("what had begun got %d %s", a.Status, a.Body)
 		}
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, <-ended)
 		if conn, err := net.Dial("tcp", s.Addr); err == nil {
 			conn.Close()
 			t.Error("still listening")
@@ -118,21 +115,15 @@ func TestStopIsBounded(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: func(c *config.Settings) { c.StopTimeout = time.Second }})
 	begin(t, s.Addr, s.Key(t))
-	if err := s.Stop(); err != nil {
-		t.Error(err)
-	}
-	if len(s.Log.Lines("did not finish in time")) != 1 {
-		t.Error("nothing was said about the request that was cut off")
-	}
+	expect.Do(t, s.Stop())
+	expect.Equal(t, len(s.Log.Lines("did not finish in time")), 1, "nothing was said about the request that was cut off")
 }
 
 func TestStopIdle(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, store.SQLite, apitest.Options{})
 	s.Expect(t, apitest.Call{Key: s.Key(t), Method: "GET", Path: "/me"})
-	if err := s.Stop(); err != nil {
-		t.Error(err)
-	}
+	expect.Do(t, s.Stop())
 	if late := s.Log.Lines("did not finish in time"); len(late) > 0 {
 		t.Error(late)
 	}
@@ -151,9 +142,7 @@ func TestMetrics(t *testing.T) {
 		_, rest, _ := strings.Cut(strings.Join(s.Log.Lines("/metrics"), ""), `"address":"`)
 		address, _, _ := strings.Cut(rest, `"`)
 		status, page := probe(t, address)
-		if status != 200 {
-			t.Fatalf("%s: %d", address, status)
-		}
+		must.Equal(t, status, 200, address)
 		for _, want := range []string{
 			`renown_http_requests_total{code="0",method="GET",route="/openapi/v1/me",status="200"} 1`,
 			`renown_http_requests_total{code="3001",method="GET",route="/openapi/v1/geo/brands/{brand_id}",status="404"} 1`,

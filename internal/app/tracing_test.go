@@ -47,73 +47,68 @@ func by(spans []tracingtest.Span, name string) (list []tracingtest.Span) {
 // and nothing of what was said.
 func TestTraces(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			collector, p := tracingtest.New(t), newPlatforms(t, simulator.Options{}, "concurrency: 4")
-			s := apitest.Start(t, d, apitest.Options{Settings: traced(collector.URL, p.settings)})
-			b := newBusy(t, s.App, "traced@app.example", 2)
-			_, key, err := s.App.Accounts.CreateKey(context.Background(), b.UserID, "traced", []string{"*"})
-			must.Do(t, err)
-			a := s.Expect(t, apitest.Call{
-				Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + b.brandID + `","platforms":["doubao"]}`,
-				Header: http.Header{"Traceparent": {"00-" + foreignTrace + "-" + foreignParent + "-01"}},
-			})
-			var out struct {
-				Data struct {
-					RunID string `json:"run_id"`
-				}
-			}
-			must.Do(t, json.Unmarshal(a.Body, &out))
-			eventually(t, "the run ends", func() bool {
-				r, err := s.App.Runs.Find(context.Background(), b.Caller, out.Data.RunID)
-				return err == nil && run.Ended(r.Status)
-			})
-			if err := s.Stop(); err != nil { // what is left is sent now
-				t.Fatal(err)
-			}
-			spans := collector.Spans()
-			const route = "/openapi/v1/geo/runs"
-			requests := by(spans, "POST "+route)
-			if len(requests) != 1 {
-				t.Fatalf("%d requests in %+v", len(requests), spans)
-			}
-			request := requests[0]
-			if request.Trace != foreignTrace || request.Parent != foreignParent || request.Kind != "SPAN_KIND_SERVER" || request.Failed ||
-				request.Said["http.route"] != route || request.Said["http.response.status_code"] != "200" || request.Said["renown.code"] != "0" ||
-				request.Said["renown.request_id"] != a.Header.Get("X-Request-Id") {
-				t.Errorf("the request: %+v", request)
-			}
-			jobs, asked := by(spans, "job asks_doubao"), by(spans, "ask doubao")
-			if len(jobs) != 1 || len(asked) != 2 {
-				t.Fatalf("%d jobs, %d questions", len(jobs), len(asked))
-			}
-			parents := map[string]bool{request.ID: true}
-			for _, j := range jobs {
-				parents[j.ID] = true
-				if j.Trace != foreignTrace || j.Parent != request.ID || j.Failed || j.Said["renown.outcome"] != "done" || j.Said["renown.job.kind"] != "asks_doubao" {
-					t.Errorf("a job: %+v", j)
-				}
-			}
-			for _, q := range asked {
-				if q.Trace != foreignTrace || !parents[q.Parent] || q.Parent == request.ID || q.Said["renown.outcome"] != "answered" || q.Said["renown.model"] == "" {
-					t.Errorf("a question: %+v", q)
-				}
-			}
-			transactions := by(spans, "transaction")
-			if len(transactions) < 5 { // one of the request, two of each question
-				t.Errorf("%d transactions", len(transactions))
-			}
-			if lines := s.Log.Lines(`"trace_id":"` + foreignTrace + `"`); len(lines) == 0 || !strings.Contains(lines[0], `"route":"`+route+`"`) {
-				t.Errorf("the log: %s", lines)
-			}
-			for _, secret := range []string{key, strings.TrimPrefix(key, "sk-"), "traced@app.example", "云栖笔记", "问", b.brandID} {
-				if bytes.Contains(collector.Raw(), []byte(secret)) {
-					t.Errorf("the collector was told %q", secret)
-				}
-			}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		collector, p := tracingtest.New(t), newPlatforms(t, simulator.Options{}, "concurrency: 4")
+		s := apitest.Start(t, d, apitest.Options{Settings: traced(collector.URL, p.settings)})
+		b := newBusy(t, s.App, "traced@app.example", 2)
+		_, key, err := s.App.Accounts.CreateKey(context.Background(), b.UserID, "traced", []string{"*"})
+		must.Do(t, err)
+		a := s.Expect(t, apitest.Call{
+			Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + b.brandID + `","platforms":["doubao"]}`,
+			Header: http.Header{"Traceparent": {"00-" + foreignTrace + "-" + foreignParent + "-01"}},
 		})
-	}
+		var out struct {
+			Data struct {
+				RunID string `json:"run_id"`
+			}
+		}
+		must.Do(t, json.Unmarshal(a.Body, &out))
+		eventually(t, "the run ends", func() bool {
+			r, err := s.App.Runs.Find(context.Background(), b.Caller, out.Data.RunID)
+			return err == nil && run.Ended(r.Status)
+		})
+		if err := s.Stop(); err != nil { // what is left is sent now
+			t.Fatal(err)
+		}
+		spans := collector.Spans()
+		const route = "/openapi/v1/geo/runs"
+		requests := by(spans, "POST "+route)
+		must.Equal(t, len(requests), 1, "requests in", spans)
+		request := requests[0]
+		if request.Trace != foreignTrace || request.Parent != foreignParent || request.Kind != "SPAN_KIND_SERVER" || request.Failed ||
+			request.Said["http.route"] != route || request.Said["http.response.status_code"] != "200" || request.Said["renown.code"] != "0" ||
+			request.Said["renown.request_id"] != a.Header.Get("X-Request-Id") {
+			t.Errorf("the request: %+v", request)
+		}
+		jobs, asked := by(spans, "job asks_doubao"), by(spans, "ask doubao")
+		if len(jobs) != 1 || len(asked) != 2 {
+			t.Fatalf("%d jobs, %d questions", len(jobs), len(asked))
+		}
+		parents := map[string]bool{request.ID: true}
+		for _, j := range jobs {
+			parents[j.ID] = true
+			if j.Trace != foreignTrace || j.Parent != request.ID || j.Failed || j.Said["renown.outcome"] != "done" || j.Said["renown.job.kind"] != "asks_doubao" {
+				t.Errorf("a job: %+v", j)
+			}
+		}
+		for _, q := range asked {
+			if q.Trace != foreignTrace || !parents[q.Parent] || q.Parent == request.ID || q.Said["renown.outcome"] != "answered" || q.Said["renown.model"] == "" {
+				t.Errorf("a question: %+v", q)
+			}
+		}
+		transactions := by(spans, "transaction")
+		if len(transactions) < 5 { // one of the request, two of each question
+			t.Errorf("%d transactions", len(transactions))
+		}
+		if lines := s.Log.Lines(`"trace_id":"` + foreignTrace + `"`); len(lines) == 0 || !strings.Contains(lines[0], `"route":"`+route+`"`) {
+			t.Errorf("the log: %s", lines)
+		}
+		for _, secret := range []string{key, strings.TrimPrefix(key, "sk-"), "traced@app.example", "云栖笔记", "问", b.brandID} {
+			if bytes.Contains(collector.Raw(), []byte(secret)) {
+				t.Errorf("the collector was told %q", secret)
+			}
+		}
+	})
 }
 
 // A stranger's trace is not ours to continue, and his wish to be recorded decides nothing.

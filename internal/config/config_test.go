@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"renown/internal/config"
+	"renown/internal/testkit/expect"
 )
 
 // server is the settings of serve as they are without any flag, changed by fn.
@@ -101,9 +102,7 @@ func TestCheckReportsAllFaults(t *testing.T) {
 		"the configuration has 9 faults:", "config", "config", "log_format", "log_level", "data, database",
 		"listen", "rate_limit_burst", "mail_from", "public_url",
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("%v\n%s", err, diff)
-	}
+	expect.Same(t, got, want, err)
 }
 
 func TestCheckDefaults(t *testing.T) {

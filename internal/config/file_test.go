@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/config"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -46,9 +47,7 @@ func TestFileRefuses(t *testing.T) {
 				f, _ = strings.CutPrefix(f, "config: "+path)
 				got = append(got, strings.TrimLeft(f, ": "))
 			}
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, got, c.want)
 		})
 	}
 }
@@ -60,9 +59,7 @@ func TestFileAbsent(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "none.yaml")
 	want := []string{"config: open " + path + ": no such file or directory"}
-	if diff := cmp.Diff(want, config.ReadFile(path).Faults()); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, config.ReadFile(path).Faults(), want)
 }
 
 func TestFile(t *testing.T) {
@@ -137,9 +134,7 @@ func TestFill(t *testing.T) {
 	want := server(func(s *config.Server) {
 		s.MaxKeys, s.MaxBrands, s.RateLimitBurst, s.SMTPURL = "7", "2", "8", "smtp://mail"
 	})
-	if diff := cmp.Diff(want, s); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, s, want)
 	settings, err := config.CheckData(config.Database{}, logging, config.ReadFile(write(t, "max_brands: 2")))
 	if err != nil || settings.MaxKeys != 7 || settings.MaxBrands != 2 {
 		t.Errorf("got %+v, %v", settings, err)

@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/config"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -32,9 +31,7 @@ func TestTraces(t *testing.T) { // changes the environment: not parallel
 			continue
 		}
 		must.Do(t, err)
-		if d := cmp.Diff(&config.Traces{Endpoint: "http://127.0.0.1:4318", Ratio: 0.25, Headers: c.want}, got.Traces); d != "" {
-			t.Error(d)
-		}
+		expect.Same(t, got.Traces, &config.Traces{Endpoint: "http://127.0.0.1:4318", Ratio: 0.25, Headers: c.want})
 		off, err := config.Check(config.Database{}, logging, server(nil), nil)
 		if err != nil || off.Traces != nil {
 			t.Errorf("unasked: %+v, %v", off.Traces, err)

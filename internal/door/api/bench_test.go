@@ -67,9 +67,7 @@ func (x *bench) ask(b *testing.B, method, path, body string) {
 	r.Header.Set("X-API-KEY", x.key)
 	w := &sink{header: http.Header{}}
 	x.handler.ServeHTTP(w, r)
-	if w.status != http.StatusOK {
-		b.Fatalf("%s %s: status %d", method, path, w.status)
-	}
+	must.Equal(b, w.status, http.StatusOK, method, path, "status")
 }
 
 // beside runs both in turns, so that they meet the same weather, and reports what each costs and how many times the

@@ -7,6 +7,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -73,9 +74,7 @@ func TestCampaigns(t *testing.T) {
 		}
 		refused("an unknown campaign", submit("cam_none"), 404, 3001)
 		ordered := g.Expect(t, submit(id))
-		if ordered.At("data.items.0.campaign_id") != id {
-			t.Errorf("%s", ordered.Body)
-		}
+		expect.Equal[any](t, ordered.At("data.items.0.campaign_id"), id, ordered.Body)
 		orderID, _ := ordered.At("data.items.0.id").(string)
 		must.Get(g.App.Orders.Approve(t.Context(), "op", orderID, ""))(t)
 		must.Get(g.App.Orders.Publish(t.Context(), "op", orderID, "https://news.example/a/1"))(t)

@@ -18,12 +18,11 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/client"
 	"renown/internal/config"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -56,9 +55,7 @@ func TestClients(t *testing.T) {
 				Tier: "upper", Brand: got.Brand, Run: got.Run, Status: "completed", Ended: "completed", Goal: "知名度", Answers: 2, Rows: 4,
 				Platforms: []string{"doubao", "qwen"}, Codes: []int{4220, 2004, 3001, 4220, 1001}, Gap: true, Doubtful: []bool{true, true, true},
 			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, got, want)
 			s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + got.Brand + "/runs", Want: apitest.Values{"data.total": 1, "data.items.0.run_id": got.Run}})
 		})
 	}

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -77,9 +78,7 @@ func TestContentMalformed(t *testing.T) {
 	patch(`{"supports":[{"sentence":"a","source_url":"javascript:alert(1)"}]}`, failure{`["body","supports",0,"source_url"]`, "value_error", ""})
 	patch(`{"title":""}`, failure{`["body","title"]`, "string_too_short", ""})
 	patch(`{"body":"`+strings.Repeat("x", 100_001)+`","content_type":"x"}`, failure{`["body","body"]`, "string_too_long", ""}, failure{`["body","content_type"]`, "literal_error", ""})
-	if got := g.do(t, "GET", "/media/contents", "")["total"]; got != 1.0 {
-		t.Errorf("what was malformed had an effect: %v", got)
-	}
+	expect.Equal(t, g.do(t, "GET", "/media/contents", "")["total"], 1.0, "what was malformed had an effect")
 }
 
 func TestContents(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
@@ -204,9 +205,7 @@ func TestExamples(t *testing.T) {
 	check := func(at string, example any) {
 		count++
 		text := must.Get(json.Marshal(example))(t)
-		if err := apitest.Valid(t, at+"/schema", text); err != nil {
-			t.Errorf("the example at %s: %v", at, err)
-		}
+		expect.Do(t, apitest.Valid(t, at+"/schema", text), "the example at", at)
 	}
 	walk = func(at string, v any) {
 		switch v := v.(type) {
@@ -247,9 +246,7 @@ func TestRequestExamples(t *testing.T) {
 			continue
 		}
 		var sent object
-		if err := json.Unmarshal([]byte(body), &sent); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
+		must.Do(t, json.Unmarshal([]byte(body), &sent), name)
 		_, failures := contract.Operation(op.method, op.path).Check(requestschema.Request{
 			ContentType: "application/json", Body: []byte(body),
 			Path: func(parameter string) string { id, _ := sent[parameter].(string); return id },

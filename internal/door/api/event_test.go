@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/secretbox"
 )
@@ -99,9 +100,7 @@ func TestEvents(t *testing.T) {
 			apitest.Call{Name: "no moment", Key: key, Method: "POST", Path: "/events/endpoints/" + id + "/replay", Body: `{"from":"x","to":"y"}`, Status: 422, Code: 4220},
 			apitest.Call{Name: "again", Key: key, Method: "POST", Path: "/events/deliveries/" + delivery + "/replay", Want: apitest.Values{"data.event_id": sent}},
 		)
-		if again := (<-heard).Get("webhook-id"); again != sent {
-			t.Errorf("%s is not %s", again, sent)
-		}
+		expect.Equal(t, (<-heard).Get("webhook-id"), sent, "is")
 		rotated := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/events/endpoints/" + id + "/secret"})
 		if rotated.At("data.secret") == secret || rotated.At("data.former_secret_until") == nil {
 			t.Errorf("%s", rotated.Body)

@@ -40,12 +40,9 @@ const exportDays = "from=2026-01-05&to=2026-01-06"
 
 func eachExport(t *testing.T, body func(t *testing.T, e *exporting)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newExporting(t, d))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newExporting(t, d))
+	})
 }
 
 func newExporting(t *testing.T, d store.Dialect) *exporting {

@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -64,9 +65,7 @@ func (g *geo) do(t testing.TB, method, path, body string) object {
 // same compares what an answer holds with what it should.
 func same(t testing.TB, what string, want, got any) {
 	t.Helper()
-	if diff := cmp.Diff(jsonOf(t, want), jsonOf(t, got)); diff != "" {
-		t.Errorf("%s: (-want +got)\n%s", what, diff)
-	}
+	expect.Same(t, jsonOf(t, got), jsonOf(t, want), what)
 }
 
 func jsonOf(t testing.TB, v any) (plain any) {

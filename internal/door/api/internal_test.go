@@ -71,9 +71,7 @@ func TestInternalFaults(t *testing.T) {
 		r.Header.Set("X-API-KEY", key)
 		r.Header.Set("X-Request-Id", "odd"+strings.ReplaceAll(path, "/", "-"))
 		response, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatalf("%s: %v", path, err)
-		}
+		must.Do(t, err, path)
 		var got struct {
 			Code   int
 			Msg    string

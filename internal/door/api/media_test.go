@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -114,9 +115,7 @@ func TestMediaRecord(t *testing.T) {
 			"recommended": true, "status": "available", "updated_at": start,
 		}
 		a := s.Expect(t, apitest.Call{Key: s.key, Method: "GET", Path: "/media/" + s.ids["前沿科技报 · 科技频道"], Want: apitest.Values{"data": want}})
-		if got := a.Header.Get("Cache-Control"); got != "private, no-store" {
-			t.Errorf("Cache-Control %s", got)
-		}
+		expect.Equal(t, a.Header.Get("Cache-Control"), "private, no-store", "Cache-Control")
 		s.Expect(t, apitest.Call{Key: s.key, Method: "GET", Path: "/media?q=" + url.QueryEscape("前沿"), Want: apitest.Values{
 			"data": object{
 				"items": []any{want}, "total": 1, "page": 1, "page_size": 20, "has_more": false, "filters": object{"q": "前沿"}, "sort": "recommended",
@@ -176,9 +175,7 @@ func TestMediaList(t *testing.T) {
 			for _, item := range items {
 				got = append(got, item.(object)["name"].(string))
 			}
-			if strings.Join(got, "|") != tc.names {
-				t.Errorf("%s: %q, want %s", tc.query, got, tc.names)
-			}
+			expect.Equal(t, strings.Join(got, "|"), tc.names, tc.query, got)
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // pagedLists are the lists that are whole unless a page is asked for, with what one more item is made from.
@@ -31,9 +32,7 @@ func TestListsByPage(t *testing.T) {
 			whole := g.do(t, "GET", list.path, "")
 			items := whole["items"].([]any)
 			same(t, list.path, object{"items": items, "total": 22}, whole)
-			if len(items) != 22 {
-				t.Fatalf("%s: %d items", list.path, len(items))
-			}
+			must.Equal(t, len(items), 22, list.path, "items")
 			for query, want := range map[string]object{
 				"page=1":                {"items": items[:20], "page": 1, "page_size": 20, "has_more": true},
 				"page=2":                {"items": items[20:], "page": 2, "page_size": 20, "has_more": false},

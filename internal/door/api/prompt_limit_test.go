@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -80,33 +81,30 @@ func TestPromptLimitLowered(t *testing.T) {
 // there are places, also when they come in through two processes.
 func TestPromptLimitAtOnce(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			options := apitest.Options{Settings: geoSettings, Database: storetest.URL(t, d)}
-			servers := []*apitest.Server{apitest.Start(t, d, options)}
-			if d == store.Postgres {
-				servers = append(servers, apitest.Start(t, d, options))
-				connect(t, servers[0].App.DB)
-				connect(t, servers[1].App.DB)
-			}
-			me := servers[0].Account(t, plan.Upper)
-			g := &geo{Server: servers[0], me: me, key: me.Key(t)}
-			brands := []watched{things(t, g.Server, g.key), things(t, g.Server, g.key)} // with an enabled prompt each
-			for range 15 {
-				g.ids = brands[0]
-				g.do(t, "POST", "/geo/brands/{brand_id}/prompts", addPrompt)
-			}
-			enabled := enableAtOnce(t, servers, enablings(t, g, brands))
-			total := 0.0
-			for _, b := range g.do(t, "GET", "/geo/brands", "")["items"].([]any) {
-				total += b.(object)["counts"].(object)["active_prompts"].(float64)
-			}
-			if enabled != 3 || total != 20 {
-				t.Errorf("%d of 100 were enabled for 3 places, %v are enabled now", enabled, total)
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		options := apitest.Options{Settings: geoSettings, Database: storetest.URL(t, d)}
+		servers := []*apitest.Server{apitest.Start(t, d, options)}
+		if d == store.Postgres {
+			servers = append(servers, apitest.Start(t, d, options))
+			connect(t, servers[0].App.DB)
+			connect(t, servers[1].App.DB)
+		}
+		me := servers[0].Account(t, plan.Upper)
+		g := &geo{Server: servers[0], me: me, key: me.Key(t)}
+		brands := []watched{things(t, g.Server, g.key), things(t, g.Server, g.key)} // with an enabled prompt each
+		for range 15 {
+			g.ids = brands[0]
+			g.do(t, "POST", "/geo/brands/{brand_id}/prompts", addPrompt)
+		}
+		enabled := enableAtOnce(t, servers, enablings(t, g, brands))
+		total := 0.0
+		for _, b := range g.do(t, "GET", "/geo/brands", "")["items"].([]any) {
+			total += b.(object)["counts"].(object)["active_prompts"].(float64)
+		}
+		if enabled != 3 || total != 20 {
+			t.Errorf("%d of 100 were enabled for 3 places, %v are enabled now", enabled, total)
+		}
+	})
 }
 
 // connect opens a dozen connections of a pool, so that what is begun at once is not kept apart by connecting.
@@ -117,9 +115,7 @@ func connect(t *testing.T, db *store.DB) {
 	open.Add(many)
 	for range many {
 		group.Go(func() {
-			if err := db.InTx(context.Background(), func(*store.Tx) error { open.Done(); open.Wait(); return nil }); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, db.InTx(context.Background(), func(*store.Tx) error { open.Done(); open.Wait(); return nil }))
 		})
 	}
 	group.Wait()

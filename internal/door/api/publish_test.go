@@ -13,6 +13,7 @@ import (
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -64,9 +65,7 @@ func TestPublishedOlderForm(t *testing.T) {
 	must.Do(t, json.Unmarshal(a.Body, &older))
 	newer := document(t)
 	same(t, "version", "3.0.3", older["openapi"])
-	if len(older["paths"].(object)) != len(newer["paths"].(object)) {
-		t.Errorf("%d paths", len(older["paths"].(object)))
-	}
+	expect.Equal(t, len(older["paths"].(object)), len(newer["paths"].(object)), "paths")
 	var walk func(at string, v any)
 	walk = func(at string, v any) {
 		list, _ := v.([]any)
@@ -96,9 +95,7 @@ func TestPublishedChanges(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, store.SQLite, apitest.Options{})
 	a := s.Expect(t, apitest.Call{Method: "GET", Path: "/changes.md"})
-	if got := a.Header.Get("Content-Type"); got != "text/markdown; charset=utf-8" {
-		t.Errorf("Content-Type %q", got)
-	}
+	expect.Equal(t, a.Header.Get("Content-Type"), "text/markdown; charset=utf-8", "Content-Type")
 	for _, want := range []string{"# Renown v1", "## 2026-", "/me/limits"} {
 		if !strings.Contains(string(a.Body), want) {
 			t.Errorf("no %q in %s", want, a.Body)
@@ -123,9 +120,7 @@ func TestCompression(t *testing.T) {
 		answer := must.Get(client.Do(r))(t)
 		defer answer.Body.Close()
 		body := must.Get(io.ReadAll(answer.Body))(t)
-		if got := answer.Header.Get("Vary"); got != "Accept-Encoding" {
-			t.Errorf("%s: Vary %q", path, got)
-		}
+		expect.Equal(t, answer.Header.Get("Vary"), "Accept-Encoding", path, "Vary")
 		return answer, body
 	}
 	unzip := func(body []byte) string {

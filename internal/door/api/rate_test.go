@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -23,12 +24,8 @@ func TestRateLimitHeaders(t *testing.T) {
 	me := apitest.Call{Key: key, Method: "GET", Path: "/me"}
 	tell := func(a *apitest.Answer, limit string) {
 		t.Helper()
-		if got := a.Header.Get("RateLimit"); got != limit {
-			t.Errorf("RateLimit %s, want %s", got, limit)
-		}
-		if got := a.Header.Get("RateLimit-Policy"); got != `"key";q=6;w=60` {
-			t.Errorf("RateLimit-Policy %s", got)
-		}
+		expect.Equal(t, a.Header.Get("RateLimit"), limit, "RateLimit")
+		expect.Equal(t, a.Header.Get("RateLimit-Policy"), `"key";q=6;w=60`, "RateLimit-Policy")
 	}
 	tell(s.Expect(t, me), `"key";r=2;t=10`)
 	tell(s.Expect(t, me), `"key";r=1;t=20`)
@@ -86,9 +83,7 @@ func TestAnonymousLimit(t *testing.T) {
 		if wait := a.At("detail.retry_after"); wait.(float64) < 1 || wait.(float64) > 60 || wait.(float64) != float64(int(wait.(float64))) {
 			t.Errorf("retry_after is %v", wait)
 		}
-		if a.Header.Get("WWW-Authenticate") != "" {
-			t.Error("a refusal by frequency asks for a key")
-		}
+		expect.Equal(t, a.Header.Get("WWW-Authenticate"), "", "a refusal by frequency asks for a key")
 		from("203.0.113.10", "", 401, 1001)
 		from("203.0.113.9", s.Key(t), 200, 0)
 		from("203.0.113.9", "", 429, 2001)

@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -79,9 +80,7 @@ func TestAllow(t *testing.T) {
 		} {
 			for _, method := range []string{"PUT", "OPTIONS", "BREW", "TRACE"} {
 				a := s.Expect(t, apitest.Call{Method: method, Path: path, Status: 405, Code: 4050})
-				if got := a.Header.Get("Allow"); got != allow {
-					t.Errorf("%s %s: Allow %q, want %q", method, path, got, allow)
-				}
+				expect.Equal(t, a.Header.Get("Allow"), allow, method, path, "Allow")
 			}
 		}
 	})

@@ -2,9 +2,7 @@ package api
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strconv"
 	"sync"
@@ -76,14 +74,7 @@ func fail(w http.ResponseWriter, r *http.Request, err error) {
 // failWith is fail with a hint for the caller.
 func failWith(w http.ResponseWriter, r *http.Request, err error, hint func(*fault.Fault) string) {
 	rec := porch.Of(r.Context())
-	f := fault.As(err)
-	switch {
-	case f != nil:
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		f = fault.New(fault.Unavailable).Because(err)
-	default:
-		f = fault.New(fault.Internal).Because(err)
-	}
+	f := fault.Of(err)
 	rec.Code = int(f.Code)
 	if f.Value != nil {
 		refuseValue(w, r, f)

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -150,9 +151,7 @@ func TestRunHeld(t *testing.T) {
 		must.Do(t, g.App.Runs.Suspend(t.Context()))
 		a := g.Expect(t, g.start(""))
 		runID := a.At("data.run_id").(string)
-		if a.At("data.status") != "queued" {
-			t.Errorf("answered %s", a.Body)
-		}
+		expect.Equal(t, a.At("data.status"), "queued", "answered", a.Body)
 		other := &geo{Server: g.Server, me: g.Account(t, plan.Standard)}
 		other.key = other.me.Key(t)
 		other.ids = things(t, g.Server, other.key)
@@ -164,9 +163,7 @@ func TestRunHeld(t *testing.T) {
 		same(t, "held", with(r, object{"status": "queued", "progress": object{"done": 0, "total": 6}, "started_at": nil}), r)
 		must.Do(t, g.App.Runs.Resume(t.Context()))
 		r = g.poll(t, runID, ended)
-		if r["status"] != "completed" {
-			t.Errorf("ended as %v", r)
-		}
+		expect.Equal(t, r["status"], "completed", "ended as", r)
 		same(t, "after the resume", "cancelled", other.do(t, "GET", "/geo/runs/"+given, "")["status"])
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -215,9 +216,7 @@ func TestRunIdempotency(t *testing.T) {
 		}
 		g.refusedAs(t, keyed(`,"platforms":[]`, "a"), 409, 3005, object{"requested": []string{}, "allowed": []string{"doubao", "deepseek", "qwen", "yuanbao", "kimi", "ernie"}})
 		first := g.Expect(t, keyed("", "a"))
-		if first.Header.Get("Idempotent-Replayed") != "" {
-			t.Error("the first answer is a replay")
-		}
+		expect.Equal(t, first.Header.Get("Idempotent-Replayed"), "", "the first answer is a replay")
 		for range 3 {
 			g.Clock.Advance(20 * time.Minute)
 			again := g.Expect(t, keyed("", "a"))

@@ -15,6 +15,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -149,9 +150,7 @@ func TestLoosened(t *testing.T) {
 		`[{"type":"json_invalid","loc":["body",1],"msg":"no","input":{},"ctx":{"error":"Expecting value"}}]`:                false,
 		`[]`: false,
 	} {
-		if got := cmp.Equal(loosened(decoded(t, reference)), loosened(decoded(t, text))); got != same {
-			t.Errorf("%s: same is %t", text, got)
-		}
+		expect.Equal(t, cmp.Equal(loosened(decoded(t, reference)), loosened(decoded(t, text))), same, text, "same is")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -29,12 +30,8 @@ func kept(t *testing.T, s *spool, tag, text string) string {
 func TestSpool(t *testing.T) {
 	t.Parallel()
 	s := &spool{most: 10}
-	if got := kept(t, s, "a", "aaaa"); got != "aaaa" {
-		t.Errorf("%q", got)
-	}
-	if got := kept(t, s, "a", "made again"); got != "aaaa" {
-		t.Errorf("made again: %q", got)
-	}
+	expect.Equal(t, kept(t, s, "a", "aaaa"), "aaaa")
+	expect.Equal(t, kept(t, s, "a", "made again"), "aaaa", "made again")
 	kept(t, s, "b", "bbbb")
 	kept(t, s, "a", "")
 	kept(t, s, "c", "cccc") // b was used the longest ago
@@ -51,16 +48,12 @@ func TestSpool(t *testing.T) {
 			return errors.New("something else")
 		},
 	} {
-		if _, err := s.open(t.Context(), name, fill); !errors.Is(err, errNoRoom) {
-			t.Errorf("%s: %v", name, err)
-		}
+		expect.Is(t, expect.Error(s.open(t.Context(), name, fill)), errNoRoom, name)
 	}
 	if _, err := s.open(t.Context(), "thrown", func(context.Context, io.Writer) error { panic("thrown") }); err == nil || !strings.Contains(err.Error(), "thrown") {
 		t.Errorf("%v", err)
 	}
-	if got := kept(t, s, "thrown", "later"); got != "later" {
-		t.Errorf("what failed is made anew: %q", got)
-	}
+	expect.Equal(t, kept(t, s, "thrown", "later"), "later", "what failed is made anew")
 }
 
 // Who comes meanwhile waits for the same table; when the last goes away its making ends.
@@ -79,9 +72,7 @@ func TestSpoolWaits(t *testing.T) {
 	var waiting sync.WaitGroup
 	for _, ctx := range []context.Context{first, second} {
 		waiting.Go(func() {
-			if _, err := s.open(ctx, "tag", fill); !errors.Is(err, context.Canceled) {
-				t.Errorf("%v", err)
-			}
+			expect.Is(t, expect.Error(s.open(ctx, "tag", fill)), context.Canceled)
 		})
 	}
 	<-begun
@@ -89,7 +80,5 @@ func TestSpoolWaits(t *testing.T) {
 	leaveSecond()
 	waiting.Wait()
 	<-ended
-	if got := kept(t, s, "tag", "text"); got != "text" {
-		t.Errorf("%q", got)
-	}
+	expect.Equal(t, kept(t, s, "tag", "text"), "text")
 }

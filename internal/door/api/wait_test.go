@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -45,44 +46,39 @@ func held(s *config.Settings) {
 // What another node does is told here, and many who wait keep nobody from being served.
 func TestWaitForAnotherNode(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			url := storetest.URL(t, d)
-			few := func(s *config.Settings) {
-				held(s)
-				s.MaxRequests = 4 // worked on at the same time
-			}
-			one := apitest.Start(t, d, apitest.Options{Database: url, Settings: few})
-			other := apitest.Start(t, d, apitest.Options{Database: url, Settings: held})
-			g := &geo{Server: one, me: one.Account(t, plan.Upper)}
-			g.key = g.me.Key(t)
-			g.ids = things(t, one, g.key)
-			g.enable(t, true)
-			runID := g.Expect(t, g.start("")).At("data.run_id").(string)
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		url := storetest.URL(t, d)
+		few := func(s *config.Settings) {
+			held(s)
+			s.MaxRequests = 4 // worked on at the same time
+		}
+		one := apitest.Start(t, d, apitest.Options{Database: url, Settings: few})
+		other := apitest.Start(t, d, apitest.Options{Database: url, Settings: held})
+		g := &geo{Server: one, me: one.Account(t, plan.Upper)}
+		g.key = g.me.Key(t)
+		g.ids = things(t, one, g.key)
+		g.enable(t, true)
+		runID := g.Expect(t, g.start("")).At("data.run_id").(string)
 
-			const callers = 15
-			answers := make(chan *apitest.Answer, callers)
-			began := time.Now()
-			for range callers {
-				go func() {
-					answers <- one.Do(t, apitest.Call{Key: g.key, Method: "GET", Path: "/geo/runs/" + runID + "?wait=60"})
-				}()
-			}
-			g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: "/geo/runs/" + runID, Want: apitest.Values{"data.progress.done": 0}})
-			other.Expect(t, apitest.Call{Key: g.key, Method: "POST", Path: "/geo/runs/" + runID + "/cancel"})
-			for range callers {
-				a := <-answers
-				if a.At("data.status") != "cancelled" {
-					t.Errorf("%d %s", a.Status, a.Body)
-				}
-			}
-			if took := time.Since(began); took > 50*time.Second {
-				t.Errorf("told after %s", took)
-			}
-			g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: "/geo/runs/" + runID + "?wait=60", Want: apitest.Values{"data.status": "cancelled"}}) // at once
-		})
-	}
+		const callers = 15
+		answers := make(chan *apitest.Answer, callers)
+		began := time.Now()
+		for range callers {
+			go func() {
+				answers <- one.Do(t, apitest.Call{Key: g.key, Method: "GET", Path: "/geo/runs/" + runID + "?wait=60"})
+			}()
+		}
+		g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: "/geo/runs/" + runID, Want: apitest.Values{"data.progress.done": 0}})
+		other.Expect(t, apitest.Call{Key: g.key, Method: "POST", Path: "/geo/runs/" + runID + "/cancel"})
+		for range callers {
+			a := <-answers
+			expect.Equal(t, a.At("data.status"), "cancelled", a.Status, a.Body)
+		}
+		if took := time.Since(began); took > 50*time.Second {
+			t.Errorf("told after %s", took)
+		}
+		g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: "/geo/runs/" + runID + "?wait=60", Want: apitest.Values{"data.status": "cancelled"}}) // at once
+	})
 }
 
 // A wait ends after its time, with its client, and with the program; it is one request.

@@ -17,6 +17,7 @@ import (
 	"renown/internal/door/api"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
@@ -222,9 +223,7 @@ func (w walk) envelope(t *testing.T, name, kind string) {
 	if name == "data" {
 		first = "null"
 	}
-	if schema["type"] != first {
-		t.Errorf("%s of a failure is %v, not %s", name, schema["type"], first)
-	}
+	expect.Equal[any](t, schema["type"], first, name, "of a failure is")
 }
 
 // result wants a field of an answer, such as platforms[].status, and its type.
@@ -243,9 +242,7 @@ func (w walk) result(t *testing.T, schema, path, kind string) {
 		}
 	}
 	first, _, _ := strings.Cut(kind, " ")
-	if got := fmt.Sprint(at["type"]); got != first {
-		t.Errorf("%s.%s is %s, not %s", schema, path, got, first)
-	}
+	expect.Equal(t, fmt.Sprint(at["type"]), first, schema, ".", path, "is")
 }
 
 // field tries what the row says of a field of a body: whether it may be missing or null, its type, and its rule.
@@ -274,9 +271,7 @@ func (w walk) field(t *testing.T, operation, name, kind string, required bool, r
 				got = f.Type
 			}
 		}
-		if got != wrong {
-			t.Errorf("%s %s: %.80v gives %q, not %q", operation, name, value, got, wrong)
-		}
+		expect.Equal(t, got, wrong, operation, name, value, "gives")
 	}
 	pick := func(yes bool, wrong string) string {
 		if yes {

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -90,9 +91,7 @@ func TestAnalysisRefused(t *testing.T) {
 			}
 		}
 		kept := w.get(w.path + "/overview?from=2026-11-02&to=2026-11-01")
-		if got := attr(kept.find("#filters input[name=from]")[0], "value"); got != "2026-11-02" {
-			t.Errorf("what was typed is gone: %q", got)
-		}
+		expect.Equal(t, attr(kept.find("#filters input[name=from]")[0], "value"), "2026-11-02", "what was typed is gone")
 		w.get(w.path+"/overview?days=8&platform=nothing&topic=nothing&trend=nothing&page=-1").expect(200, "近 30 天", "全部平台")
 		w.post(w.path+"/overview/competitors", "name", "").expect(422, "请填写")
 		w.post(w.path+"/overview/competitors", "name", strings.Repeat("长", 200)).expect(422, "最多 128 个字")
@@ -135,9 +134,7 @@ func TestTooFew(t *testing.T) {
 			t.Errorf("a rate of two answers: %s", page.one(".ind"))
 		}
 		heat := w.get(w.path+"/visibility").expect(200, "样本不足")
-		if n := heat.count("table.heat tbody td a"); n != 12 {
-			t.Errorf("%d cells, want 12", n)
-		}
+		expect.Equal(t, heat.count("table.heat tbody td a"), 12, "cells")
 		w.get(w.path+"/overview?from=2020-01-01&to=2020-01-31").expect(200, "这段时间没有回答", "看近 90 天")
 	})
 }
@@ -152,9 +149,7 @@ func TestAnalysis(t *testing.T) {
 			t.Errorf("figures are missing: %s", page.text())
 		}
 		week := w.get(w.path+"/overview?days=7&platform=doubao&platform=kimi&trend=position&by=day").expect(200, "近 7 天", "平均位次趋势", "部分平台")
-		if week.count(".dots li .plat") != 2 {
-			t.Error("the platforms are not narrowed")
-		}
+		expect.Equal(t, week.count(".dots li .plat"), 2, "the platforms are not narrowed")
 		if strings.Contains(week.one(".strip"), "上期无数据") {
 			t.Error("the week before has answers and is not compared with")
 		}
@@ -181,9 +176,7 @@ func TestAnalysis(t *testing.T) {
 				t.Errorf("%s: %v", table, got.header)
 			}
 		}
-		if n := strings.Count(w.get(w.path+"/visibility/prompts.csv").body, "\r\n"); n != 13 {
-			t.Errorf("%d lines of prompts, want a header and 12", n)
-		}
+		expect.Equal(t, strings.Count(w.get(w.path+"/visibility/prompts.csv").body, "\r\n"), 13, "lines of prompts, want a header and 12")
 		if got := w.get(w.path + "/overview/trend.csv?days=7"); strings.Count(got.body, "\r\n") != 7 {
 			t.Errorf("six days of a week have answers: %s", got.body)
 		}
@@ -245,9 +238,7 @@ func (w *watched) tone(t *testing.T) {
 		t.Errorf("tone: %s", page.text())
 	}
 	for _, q := range w.get(w.path + "/sentiment?tone=positive").find(".quotes .badge") {
-		if textOf(q) != "正面" {
-			t.Errorf("a filter for positive ones shows %s", textOf(q))
-		}
+		expect.Equal(t, textOf(q), "正面", "a filter for positive ones shows")
 	}
 	w.get(attr(page.find(".quotes li a")[0], "href")).expect(200)
 }
@@ -313,8 +304,6 @@ func TestDeletedTopicIsNamed(t *testing.T) {
 		_, key, err := s.App.Accounts.CreateKey(ctx, w.who.UserID, "k", account.Scopes{"*"})
 		must.Do(t, err)
 		got := s.Expect(t, apitest.Call{Name: "visibility", Key: key, Method: "GET", Path: "/geo/brands/" + w.id + "/visibility", Status: 200})
-		if name := got.At("data.by_topic.0.name"); name != "已删除的主题" {
-			t.Errorf("the interface calls it %q", name)
-		}
+		expect.Equal(t, got.At("data.by_topic.0.name"), "已删除的主题", "the interface calls it")
 	})
 }

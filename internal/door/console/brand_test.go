@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -31,12 +32,8 @@ func TestProfile(t *testing.T) {
 		b.follow(b.post(brand+"/profile", "name", "云栖笔记", "introduction", "新的简介", "aliases", "云栖\nYunqi，云栖", "contexts", "笔记、软件", "homepage_url", "https://yunqi.example",
 			"schedule", "weekly", "weekday", "3", "hour", "8")).expect(200, "已保存")
 		page := b.get(brand + "/profile").expect(200)
-		if got := page.one("#aliases"); got != "云栖 Yunqi" {
-			t.Errorf("aliases %q", got)
-		}
-		if got := attr(page.find("#homepage_url")[0], "value"); got != "https://yunqi.example" {
-			t.Errorf("homepage %q", got)
-		}
+		expect.Equal(t, page.one("#aliases"), "云栖 Yunqi", "aliases")
+		expect.Equal(t, attr(page.find("#homepage_url")[0], "value"), "https://yunqi.example", "homepage")
 		b.get(brand+"/runs").expect(200, "每周三 08:00")
 	})
 }
@@ -88,12 +85,8 @@ func TestCompetitors(t *testing.T) {
 
 		b.post(brand+"/competitors/try", "trial", "").expect(422, "请贴一段")
 		tried := b.post(brand+"/competitors/try", "trial", "扫地机器人里，星澜最省心，其次是云途。云途路上的那家店也卖。").expect(200, "这条回答提到了你的品牌", "在排除的说法「云途路」里")
-		if got := tried.one("#tester mark.us"); got != "星澜" {
-			t.Errorf("our name is marked as %q", got)
-		}
-		if n := tried.count("#tester mark"); n != 2 {
-			t.Errorf("%d marks, want 2", n)
-		}
+		expect.Equal(t, tried.one("#tester mark.us"), "星澜", "our name is marked as")
+		expect.Equal(t, tried.count("#tester mark"), 2, "marks")
 		b.follow(b.post(path+"/delete")).expect(200, "已移除", "还没有竞品")
 	})
 }
@@ -107,17 +100,13 @@ func TestKeys(t *testing.T) {
 		b.brand("云栖笔记")
 		b.get("/keys").expect(200, "还没有密钥")
 		kept := b.post("/keys", "name", "报表", "grant", "some").expect(422, "请至少选一项权限")
-		if got := attr(kept.find("#name")[0], "value"); got != "报表" {
-			t.Errorf("the name is gone: %q", got)
-		}
+		expect.Equal(t, attr(kept.find("#name")[0], "value"), "报表", "the name is gone")
 		if got := b.post("/keys", "name", "报表", "grant", "some", "scope", "geo:everything"); got.status != 422 {
 			t.Errorf("an unknown scope: %d", got.status)
 		}
 		made := b.post("/keys", "name", "报表", "grant", "some", "scope", "geo:read").expect(200, "报表", "curl")
 		key := made.one("#fresh-key")
-		if made.header.Get("Cache-Control") != "private, no-store" {
-			t.Errorf("a key may be cached: %q", made.header.Get("Cache-Control"))
-		}
+		expect.Equal(t, made.header.Get("Cache-Control"), "private, no-store", "a key may be cached")
 		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me", Want: apitest.Values{"data.scopes": []string{"geo:read"}}})
 		action := attr(made.find("details.ask form")[0], "action")
 		b.follow(b.post(action)).expect(200, "密钥已吊销", "已吊销")

@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -62,9 +63,7 @@ func TestBulkCompetitorsReadOnce(t *testing.T) {
 		b.until(run, func(s *received) bool { return strings.Contains(s.one("#live h2"), "完成") })
 		before := generation(t, s, brandID)
 		b.post(at + "/start/competitors").leads(at + "/start?step=4")
-		if made := generation(t, s, brandID) - before; made != 1 {
-			t.Errorf("%d readings began, want 1", made)
-		}
+		expect.Equal(t, generation(t, s, brandID)-before, 1, "readings began")
 		s.Expect(t, apitest.Call{Key: a.Key(t), Method: "GET", Path: "/geo" + at + "/competitors", Want: apitest.Values{"data.total": 0}})
 	})
 }

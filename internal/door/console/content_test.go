@@ -7,6 +7,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 )
 
 func TestContents(t *testing.T) {
@@ -21,16 +22,12 @@ func TestContents(t *testing.T) {
 		b.post("/contents/new", "title", "题", "body", "  \n ").expect(422, "请填写")
 		b.post("/contents/new", "title", "题", "body", "文", "content_type", "poem").expect(422)
 		kept := b.post("/contents/new", "title", "", "body", "  写了半天的正文")
-		if got := kept.one("#body"); got != "写了半天的正文" {
-			t.Errorf("what was typed is gone: %q", got)
-		}
+		expect.Equal(t, kept.one("#body"), "写了半天的正文", "what was typed is gone")
 
 		made := b.post("/contents/new", "title", "养猫家庭", "body", "\r\n第一行\r\n<b>第二</b>行", "content_type", "article")
 		page := b.follow(made).expect(200, "养猫家庭", "已保存第 1 版", "第 1 版 · 还没有下过单")
 		path := made.location
-		if got := page.one("#preview .manuscript-text"); got != "第一行 <b>第二</b>行" {
-			t.Errorf("the preview says %q", got)
-		}
+		expect.Equal(t, page.one("#preview .manuscript-text"), "第一行 <b>第二</b>行", "the preview says")
 		stored, err := s.App.Contents.Find(t.Context(), callerOf(t, s, a), strings.TrimPrefix(path, "/contents/"))
 		if err != nil || stored.Body != "\n第一行\n<b>第二</b>行" {
 			t.Errorf("kept %q: %v", stored.Body, err)
@@ -56,12 +53,8 @@ func TestContentConflict(t *testing.T) {
 		path := "/contents/" + written(t, s, a, article).ID
 		b.post(path, "title", "甲的题", "body", "甲的文", "content_type", "article", "revision", "1").leads(path)
 		page := b.post(path, "title", "乙的题", "body", "乙的文", "content_type", "article", "revision", "1").expect(409, "别人刚保存了第 2 版", "甲的文")
-		if got := page.one("#body"); got != "乙的文" {
-			t.Errorf("the second text is gone: %q", got)
-		}
-		if got := attr(page.find("input[name=revision]")[0], "value"); got != "2" {
-			t.Errorf("saving again is about revision %s", got)
-		}
+		expect.Equal(t, page.one("#body"), "乙的文", "the second text is gone")
+		expect.Equal(t, attr(page.find("input[name=revision]")[0], "value"), "2", "saving again is about revision")
 		b.post(path, "title", "乙的题", "body", "乙的文", "content_type", "article", "revision", "2").leads(path)
 		b.get(path).expect(200, "乙的题", "第 3 版")
 		b.follow(b.post(path, "title", "乙的题", "body", "乙的文", "content_type", "article", "revision", "3")).expect(200, "没有改动，仍是第 3 版")

@@ -20,6 +20,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -119,9 +120,7 @@ func TestEventMail(t *testing.T) {
 	if err := s.App.Attention.Digest(ctx); err != nil { // it is Monday, ten o'clock
 		t.Fatal(err)
 	}
-	if n := deliver(); n != 1 {
-		t.Fatalf("%d mails", n)
-	}
+	must.Equal(t, deliver(), 1, "mails")
 	header, subject, plain, page := letterOf(t, <-office.mails)
 	link := strings.Trim(header.Get("List-Unsubscribe"), "<>")
 	if header.Get("To") != "<"+a.Email+">" || header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" || !strings.HasPrefix(link, "https://renown.example/unsubscribe/") {
@@ -136,9 +135,7 @@ func TestEventMail(t *testing.T) {
 
 	record(event.OrderPublished, "not chosen")
 	record(event.OrderFailed, "chosen")
-	if n := deliver(); n != 1 {
-		t.Fatalf("%d mails", n)
-	}
+	must.Equal(t, deliver(), 1, "mails")
 	if _, subject, _, _ := letterOf(t, <-office.mails); subject != "订单未能发布，积分已退回" {
 		t.Errorf("%q", subject)
 	}
@@ -147,14 +144,10 @@ func TestEventMail(t *testing.T) {
 	path := strings.TrimPrefix(link, "https://renown.example")
 	response := must.Get(http.Post(s.URL+path, "application/x-www-form-urlencoded", strings.NewReader("List-Unsubscribe=One-Click")))(t)
 	_ = response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		t.Errorf("unsubscribing: %s", response.Status)
-	}
+	expect.Equal(t, response.StatusCode, http.StatusOK, "unsubscribing:", response.Status)
 	b.post(path, "List-Unsubscribe", "One-Click").expect(200, "已退订") // again
 	record(event.OrderFailed, "later")
-	if n := deliver(); n != 0 {
-		t.Errorf("%d mails after that", n)
-	}
+	expect.Equal(t, deliver(), 0, "mails after that")
 	if now, err := s.App.Events.Find(ctx, who, to.ID); err != nil || now.Enabled || now.DisabledReason == nil || *now.DisabledReason != event.Unsubscribed {
 		t.Errorf("%+v, %v", now, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 )
 
 // An endpoint by forms: refused, made with its secret shown once, tried, changed, switched off, deleted; another account sees nothing.
@@ -35,9 +36,7 @@ func TestEventPages(t *testing.T) {
 		b.post("/events", "name", "x").expect(422, "请选择一种")
 		b.post("/events", "kind", "webhook", "name", "数据中台", "address", "https://10.0.0.1/", "types", "run.finished").expect(422, "地址不可用")
 		kept := b.post("/events", "kind", "webhook", "name", "数据中台", "address", receiver.URL).expect(422, "请至少选一种事件")
-		if got := attr(kept.find("#name")[0], "value"); got != "数据中台" {
-			t.Errorf("the name is gone: %q", got)
-		}
+		expect.Equal(t, attr(kept.find("#name")[0], "value"), "数据中台", "the name is gone")
 		b.post("/events", "kind", "mail", "name", "x", "address", "x@example.com", "types", "digest.weekly").expect(503)
 		made := b.post("/events", "kind", "webhook", "name", payload[:40], "address", receiver.URL, "types", "run.finished").expect(200, "只显示这一次")
 		secret := made.one("#fresh-secret")

@@ -57,9 +57,7 @@ func TestSecondFactor(t *testing.T) {
 		b.get("/account/second-factor").expect(200, "两步验证", "开始设置")
 		b.post("/account/second-factor/begin", "password", "wrong").expect(422, "密码不正确")
 		secret, codes := b.enrol(a.Password)
-		if len(codes) != 10 {
-			t.Fatalf("codes %v", codes)
-		}
+		must.Equal(t, len(codes), 10, "codes", codes)
 		b.get("/account/second-factor").expect(200, "已开启", "还有 10 个恢复码")
 
 		other := newBrowser(t, s)

@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/app"
 	"renown/internal/config"
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
@@ -38,34 +39,31 @@ func (s *statements) take() []string {
 // beside the frame it needs the session with its user, and the spaces.
 func TestFrameStatements(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			seen := new(statements)
-			s := apitest.Start(t, d, apitest.Options{
-				Settings: func(s *config.Settings) { s.Role = config.API }, // no background work
-				App:      func(a *app.App) { a.DB.Watch(seen.add) },
-			})
-			b, a := loggedIn(t, s, plan.Standard)
-			b.brand("云栖笔记")
-			look := func() {
-				t.Helper()
-				b.get("/nothing").expect(404) // whoever looks first in a cycle makes its grant
-				seen.take()
-				b.get("/nothing").expect(404, "云栖笔记", "今日监测")
-				var frame []string
-				for _, sql := range seen.take() {
-					if !strings.Contains(sql, "FROM sessions") && !strings.Contains(sql, "FROM members") {
-						frame = append(frame, sql)
-					}
-				}
-				if len(frame) != 3 {
-					t.Errorf("%d statements:\n%s", len(frame), strings.Join(frame, "\n"))
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		seen := new(statements)
+		s := apitest.Start(t, d, apitest.Options{
+			Settings: func(s *config.Settings) { s.Role = config.API }, // no background work
+			App:      func(a *app.App) { a.DB.Watch(seen.add) },
+		})
+		b, a := loggedIn(t, s, plan.Standard)
+		b.brand("云栖笔记")
+		look := func() {
+			t.Helper()
+			b.get("/nothing").expect(404) // whoever looks first in a cycle makes its grant
+			seen.take()
+			b.get("/nothing").expect(404, "云栖笔记", "今日监测")
+			var frame []string
+			for _, sql := range seen.take() {
+				if !strings.Contains(sql, "FROM sessions") && !strings.Contains(sql, "FROM members") {
+					frame = append(frame, sql)
 				}
 			}
-			look()
-			must.Do(t, s.App.Accounts.SetRole(t.Context(), a.UserID, account.RoleOperator))
-			look()
-		})
-	}
+			if len(frame) != 3 {
+				t.Errorf("%d statements:\n%s", len(frame), strings.Join(frame, "\n"))
+			}
+		}
+		look()
+		must.Do(t, s.App.Accounts.SetRole(t.Context(), a.UserID, account.RoleOperator))
+		look()
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -26,9 +27,7 @@ func TestGate(t *testing.T) {
 			t.Errorf("%d marks in the text", len(marks))
 		}
 		written := "我们的豆子是全国**最**好的。"
-		if got := page.one(`textarea[name="mend_0"]`); got != written {
-			t.Errorf("the sentence to mend is %q", got)
-		}
+		expect.Equal(t, page.one(`textarea[name="mend_0"]`), written, "the sentence to mend is")
 		contentID := strings.TrimPrefix(path, "/contents/")
 		b.post("/media/basket", "media", ids["晨光日报"])
 		b.order(contentID, []string{ids["晨光日报"]}).expect(422, "文章有 2 处错误")

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"renown/internal/testkit/expect"
 )
 
 func TestGeneratedIsFresh(t *testing.T) {
@@ -13,9 +15,7 @@ func TestGeneratedIsFresh(t *testing.T) {
 	templates, _ := filepath.Glob("*.templ")
 	wings, _ := filepath.Glob("*/*.templ")
 	for _, name := range append(templates, wings...) {
-		if _, err := os.Stat(strings.TrimSuffix(name, ".templ") + "_templ.go"); err != nil {
-			t.Errorf("%s has not become Go: %v", name, err)
-		}
+		expect.Do(t, expect.Error(os.Stat(strings.TrimSuffix(name, ".templ")+"_templ.go")), name, "has not become Go")
 	}
 }
 

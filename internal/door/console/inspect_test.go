@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"renown/internal/testkit/expect"
 )
 
 var void = map[string]bool{"area": true, "base": true, "br": true, "col": true, "embed": true, "hr": true, "img": true, "input": true, "link": true, "meta": true, "source": true, "track": true, "wbr": true}
@@ -107,9 +109,7 @@ func wellFormed(t testing.TB, s *received) {
 	for z := html.NewTokenizer(strings.NewReader(s.body)); ; {
 		switch z.Next() {
 		case html.ErrorToken:
-			if z.Err() != io.EOF {
-				t.Errorf("%s: %v", s.path, z.Err())
-			}
+			expect.Equal(t, z.Err(), io.EOF, s.path)
 			if len(open) > 0 {
 				t.Errorf("%s: never closed: %v", s.path, open)
 			}

@@ -115,9 +115,7 @@ func pasted(t *testing.T, shell, line, key string) (method, address, body string
 	cmd := exec.CommandContext(t.Context(), shell, "-c", "curl() { printf '%s\\0' \"$@\"; }\n"+line)
 	cmd.Env = []string{"RENOWN_KEY=" + key, "PATH=/usr/bin:/bin"}
 	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
+	must.Do(t, err, line)
 	words := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
 	method = http.MethodGet
 	for i := 0; i < len(words); i++ {

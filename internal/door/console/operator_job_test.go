@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -45,9 +46,7 @@ func TestJobs(t *testing.T) {
 	each(t, apitest.Options{Settings: lostMail}, func(t *testing.T, s *apitest.Server) {
 		b, a := operatorIn(t, s)
 		b.get("/operator/jobs").expect(200, "没有失败的任务")
-		if got := b.get("/operator/jobs").one(`.nav a[aria-current="page"]`); got != "失败任务" {
-			t.Errorf("the rail is at %q", got)
-		}
+		expect.Equal(t, b.get("/operator/jobs").one(`.nav a[aria-current="page"]`), "失败任务", "the rail is at")
 		newBrowser(t, s).post("/forgot", "email", a.Email).expect(200)
 		const line = "#job-list tbody tr"
 		failed := b.until("/operator/jobs", func(p *received) bool { return p.count(line) == 1 })
@@ -76,9 +75,7 @@ func TestJobs(t *testing.T) {
 		}
 		b.post("/preferences", "lang", "zh", "back", "/operator/jobs")
 		form := again.find(line + " form")
-		if len(form) != 2 {
-			t.Fatalf("%d forms in the line, want two", len(form))
-		}
+		must.Equal(t, len(form), 2, "forms in the line")
 		b.follow(b.post(attr(form[1], "action")).leads("/operator/jobs")).expect(200, "已丢弃", "没有失败的任务")
 		b.follow(b.post(attr(form[0], "action")).leads("/operator/jobs")).expect(200, "它已不在失败之列")
 		if user, err := s.App.Accounts.ByID(t.Context(), a.UserID); err != nil || user.Role != account.RoleOperator {

@@ -18,6 +18,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -64,15 +65,11 @@ func TestReview(t *testing.T) {
 		second := ordered(t, s, a, written(t, s, a, article).ID, ids["前沿科技报"])[0]
 
 		page := b.get("/operator/review").expect(200, "2 个待审核", a.Email, "全网<i>最好</i>的扫地机", "<script>alert(1)</script>", "1 处，媒体没有写明是否允许", "最好")
-		if got := page.one(".queue a b"); got != "全网<i>最好</i>的扫地机" {
-			t.Errorf("the oldest is not in front: %s", got)
-		}
+		expect.Equal(t, page.one(".queue a b"), "全网<i>最好</i>的扫地机", "the oldest is not in front")
 		if page.count(".paper script") > 0 || page.count(".paper a") > 0 || page.count(".paper i") > 0 {
 			t.Error("the content acts")
 		}
-		if got := page.one(`.nav a[href="/operator/review"] .count`); got != "2" {
-			t.Errorf("the rail counts %q", got)
-		}
+		expect.Equal(t, page.one(`.nav a[href="/operator/review"] .count`), "2", "the rail counts")
 		at := "/operator/orders/" + first.ID
 		b.post(at+"/reject", "note", " ").expect(422, "请填写原因")
 		b.post(at+"/changes", "note", strings.Repeat("长", 501)).expect(422, "不能超过 500")
@@ -110,9 +107,7 @@ func TestOperatorsMedia(t *testing.T) {
 		made := b.post("/operator/media/new", "name", "新刊", "points", "9", "media_type", "news", "content_types", "article", "success_rate", "97.5", "links", "false", "industries", "technology\nhome", "notes", "不收软文")
 		page := b.follow(made).expect(200, "已保存「新刊」")
 		for name, want := range map[string]string{"success_rate": "97.5", "points": "9", "average_hours": ""} {
-			if got := attr(page.find("#" + name)[0], "value"); got != want {
-				t.Errorf("%s is %q, want %q", name, got, want)
-			}
+			expect.Equal(t, attr(page.find("#" + name)[0], "value"), want, name, "is")
 		}
 		m, err := s.App.Catalogue.Find(t.Context(), strings.TrimPrefix(made.location, "/operator/media/"))
 		if err != nil || *m.Delivery.SuccessRate != 0.975 || *m.Policy.Links || m.Delivery.AverageHours != nil || len(m.Industries) != 2 {
@@ -146,9 +141,7 @@ func TestOutletFormNamesCodes(t *testing.T) {
 			made := b.post("/operator/media/new", "name", lang, "points", "9", "media_type", "news", "content_types", "article",
 				"industries", strings.Join(catalogue.Codes("industry"), "\n")+"\n养蜂", "level", "national", "platform", "zhishihao", "country", "US", "language", "zh-Hans")
 			page := b.follow(made).expect(200)
-			if got := attr(page.find("#language")[0], "value"); got != shown {
-				t.Errorf("in %s the language is called %q", lang, got)
-			}
+			expect.Equal(t, attr(page.find("#language")[0], "value"), shown, "in", lang, "the language is called")
 			fields := []string{"name", lang, "points", "9", "media_type", "news", "content_types", "article", "industries", page.find("#industries")[0].FirstChild.Data}
 			for _, name := range []string{"level", "platform", "country", "language"} {
 				fields = append(fields, name, attr(page.find("#" + name)[0], "value"))
@@ -230,9 +223,7 @@ func TestImport(t *testing.T) {
 		b.upload(at, "", "", "packed", skipping, "certain", "1", "keep_going", "1").leads("/operator/media")
 		other := strings.ReplaceAll(good, "甲", "丙")
 		b.upload(at, "other.jsonl", other, "retire_missing", "1").expect(200, "将新增1", "将下架1")
-		if n := count(); n != 1 {
-			t.Errorf("%d outlets, want 1", n)
-		}
+		expect.Equal(t, count(), 1, "outlets")
 	})
 }
 
@@ -262,9 +253,7 @@ func TestUsers(t *testing.T) {
 			t.Errorf("the plan is %+v: %v", got, err)
 		}
 		page := b.get(at)
-		if day := attr(page.find("#expires_at")[0], "value"); day != "2099-12-31" {
-			t.Errorf("the last day is shown as %q", day)
-		}
+		expect.Equal(t, attr(page.find("#expires_at")[0], "value"), "2099-12-31", "the last day is shown as")
 		owner := newBrowser(t, s)
 		owner.logIn(a.Email, a.Password)
 		for who, seen := range map[string]*received{"an operator": b.get("/operator/users?q=" + a.Email), "the owner": owner.get("/plan"), "the rail": owner.get("/account")} {

@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -43,9 +44,7 @@ func TestOrderRefusals(t *testing.T) {
 			if at := page.find(".line-fault"); len(at) != 1 || !strings.Contains(textOf(at[0].Parent), name) {
 				t.Errorf("%s: the reason is not beside it", name)
 			}
-			if page.count("form.checkout button[disabled]") != 1 {
-				t.Errorf("%s: the button is not off", name)
-			}
+			expect.Equal(t, page.count("form.checkout button[disabled]"), 1, name, "the button is not off")
 		}
 		b.order(content.ID, []string{ids["晨光日报"], ids["远方周刊"]}).expect(422, "还差 660")
 		if _, total, _ := s.App.Orders.List(t.Context(), callerOf(t, s, a), order.Filter{Paging: order.Paging{Number: 1, Size: 10}}); total != 0 {
@@ -64,9 +63,7 @@ func TestOrder(t *testing.T) {
 		b.get("/orders").expect(200, "还没有订单")
 		b.post("/media/basket", "add", ids["晨光日报"], "add", ids["前沿科技报"])
 		page := b.get("/orders/new?content="+content.ID).expect(200, "晨光日报", "前沿科技报", "提交 2 个订单 · 180 积分")
-		if left := page.one("form.checkout dd.total"); left != "120" {
-			t.Errorf("%s would be left", left)
-		}
+		expect.Equal(t, page.one("form.checkout dd.total"), "120", "would be left")
 		two := []string{ids["晨光日报"], ids["前沿科技报"]}
 		if !strings.Contains(page.body, `name="max_points" value="180"`) {
 			t.Error("the form does not say what it agrees to")
@@ -77,9 +74,7 @@ func TestOrder(t *testing.T) {
 		b.get("/media").expect(200, "已选 0 家")
 		b.follow(b.order(content.ID, two).leads("/orders")).expect(200, "没有重复扣积分", "120 可用")
 		again := b.order(content.ID, two[:1]).expect(422, "已有进行中的订单", "看那个订单")
-		if again.count(".line-fault") != 1 {
-			t.Error("the reason is not beside the outlet")
-		}
+		expect.Equal(t, again.count(".line-fault"), 1, "the reason is not beside the outlet")
 
 		orders, _, err := s.App.Orders.List(t.Context(), callerOf(t, s, a), order.Filter{MediaIDs: two[:1], Paging: order.Paging{Number: 1, Size: 10}})
 		if err != nil || len(orders) != 1 {
@@ -96,9 +91,7 @@ func TestOrder(t *testing.T) {
 		b.follow(b.post(path+"/withdraw").leads(path)).expect(200, "已撤回，退回 60 积分", "60（已退回）")
 		b.post(path + "/withdraw").leads(path)
 		b.get("/orders?status=ended").expect(200, "积分已退回")
-		if n := b.get("/orders?status=review").expect(200).count("#order-list tbody tr"); n != 1 {
-			t.Errorf("%d orders wait, want 1", n)
-		}
+		expect.Equal(t, b.get("/orders?status=review").expect(200).count("#order-list tbody tr"), 1, "orders wait")
 		if file := b.get("/orders.csv?status=ended"); file.status != 200 || !strings.Contains(file.body, orders[0].ID) || strings.Contains(file.body, "前沿科技报") {
 			t.Errorf("the table: %d %s", file.status, file.body)
 		}
@@ -115,12 +108,8 @@ func TestOrderResubmitted(t *testing.T) {
 		o := ordered(t, s, a, content.ID, ids["晨光日报"])[0]
 		must.Get(s.App.Orders.RequestChanges(t.Context(), a.UserID, o.ID, "<b>标题</b>过长"))(t)
 		list := b.get("/orders?status=revision").expect(200, "待修改", "<b>标题</b>过长")
-		if list.count(".badge.act") != 1 {
-			t.Error("what waits for the user is not filled")
-		}
-		if got := list.one(`.nav a[href="/orders"] .count`); got != "1" {
-			t.Errorf("the rail counts %q", got)
-		}
+		expect.Equal(t, list.count(".badge.act"), 1, "what waits for the user is not filled")
+		expect.Equal(t, list.one(`.nav a[href="/orders"] .count`), "1", "the rail counts")
 		b.post("/contents/"+content.ID, "title", "短题", "body", "新的正文", "content_type", "article", "revision", "1").leads("/contents/" + content.ID)
 		b.follow(b.post("/orders/"+o.ID+"/resubmit").leads("/orders/"+o.ID)).expect(200, "已用第 2 版再次提交", "短题", "新的正文", "再次提交")
 

@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -127,9 +128,7 @@ func TestFirstLoad(t *testing.T) {
 		size += int(n)
 		return response.Header.Get("Content-Encoding")
 	}
-	if get(brand+"/prompts") != "gzip" {
-		t.Error("a page is sent as it is")
-	}
+	expect.Equal(t, get(brand+"/prompts"), "gzip", "a page is sent as it is")
 	b.header = http.Header{}
 	page := b.get(brand + "/prompts")
 	b.header = http.Header{"Accept-Encoding": {"gzip"}}

@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -24,26 +25,18 @@ func TestListsArePaged(t *testing.T) {
 		filled := fill(t, s, a, brandID)
 
 		list := b.get(at+"/prompts").expect(200, "1–100，共 205", "连同其他页，共 205 条")
-		if n := list.count("input[name=prompt]"); n != 100 {
-			t.Errorf("%d prompts on the first page", n)
-		}
+		expect.Equal(t, list.count("input[name=prompt]"), 100, "prompts on the first page")
 		last := b.get(at+"/prompts?status=suggested&page=3").expect(200, "201–205，共 205")
-		if n := last.count("input[name=prompt]"); n != 5 {
-			t.Errorf("%d prompts on the last page", n)
-		}
+		expect.Equal(t, last.count("input[name=prompt]"), 5, "prompts on the last page")
 		b.get(at+"/prompts?page=99").expect(200, "201–205，共 205")
-		if n := b.get(at + "/prompts?q=%E7%AC%AC+7").count("input[name=prompt]"); n != 11 {
-			t.Errorf("%d prompts found", n)
-		}
+		expect.Equal(t, b.get(at+"/prompts?q=%E7%AC%AC+7").count("input[name=prompt]"), 11, "prompts found")
 		ids := append(ticked(last, "prompt"), "filters", "status=suggested&page=3", "action", "delete")
 		b.follow(b.post(at+"/prompts/change", ids...).leads(at+"/prompts?page=3&status=suggested")).expect(200, "已删除 5 条", "101–200，共 200")
 		b.follow(b.post(at+"/prompts/change", "every", "on", "filters", "q=第 1", "action", brand.Archived)).expect(200, "已停用 110 条意图词")
 		b.post(at+"/prompts/change", "every", "on", "filters", "status=suggested", "action", brand.Active).expect(409, "套餐还能启用 10 条意图词")
 
 		topics := b.get(at+"/topics?page=2").expect(200, "51–55，共 55")
-		if n := topics.count("#topics li"); n != 5 {
-			t.Errorf("%d topics on the second page", n)
-		}
+		expect.Equal(t, topics.count("#topics li"), 5, "topics on the second page")
 		b.post(at+"/topics/"+filled.topic, "name", "", "page", "2").expect(422, "51–55，共 55")
 		b.post(at+"/topics/"+filled.topic, "name", "改名", "region", "CN", "language", "zh", "page", "2").leads(at + "/topics?page=2")
 		b.get(at+"/competitors?page=2").expect(200, "51–55，共 55")
@@ -55,9 +48,7 @@ func TestListsArePaged(t *testing.T) {
 		}
 
 		home := b.get("/brands").expect(200, "1–20，共 22", "全部品牌（另有 1 个）")
-		if n := home.count("#brands tbody tr"); n != 20 {
-			t.Errorf("%d brands are listed", n)
-		}
+		expect.Equal(t, home.count("#brands tbody tr"), 20, "brands are listed")
 	})
 }
 

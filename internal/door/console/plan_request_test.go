@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -24,21 +25,15 @@ func TestPlanRequests(t *testing.T) {
 		desk.post("/operator/plans", "contact", "x", "price_url", "javascript:alert(1)").expect(422, "完整的 http 或 https 链接")
 		desk.post("/operator/plans/plr_none/confirm").expect(404)
 		desk.follow(desk.post("/operator/plans", "contact", "service@example.com", "price_url", "https://example.com/prices", "open", "yes").leads("/operator/plans")).expect(200, "没有待处理的申请")
-		if got := attr(stranger.get("/forgot").expect(200).find(".auth-body p a")[0], "href"); got != "mailto:service@example.com" {
-			t.Errorf("who forgot the password is led to %q", got)
-		}
-		if b.get("/plan").expect(200).count(`#contact a[href="https://example.com/prices"]`) != 1 {
-			t.Error("the plan page does not lead to the prices")
-		}
+		expect.Equal(t, attr(stranger.get("/forgot").expect(200).find(".auth-body p a")[0], "href"), "mailto:service@example.com", "who forgot the password is led to")
+		expect.Equal(t, b.get("/plan").expect(200).count(`#contact a[href="https://example.com/prices"]`), 1, "the plan page does not lead to the prices")
 
 		b.post("/plan/request", "tier", "trial", "months", "3").expect(422)
 		b.post("/plan/request", "tier", "upper", "months", "x").expect(422, "1 到 36")
 		b.follow(b.post("/plan/request", "tier", "upper", "months", "3", "note", "<b>发票</b>").leads("/plan")).expect(200, "待处理", "3 个月")
 		b.post("/plan/request", "tier", "upper", "months", "6").expect(422, "已有一份申请")
 		page := desk.get("/operator/plans").expect(200, a.Email, "<b>发票</b>", "专业版，3 个月")
-		if got := page.one(`.nav a[href="/operator/plans"] .count`); got != "1" {
-			t.Errorf("the rail counts %q", got)
-		}
+		expect.Equal(t, page.one(`.nav a[href="/operator/plans"] .count`), "1", "the rail counts")
 		var confirm string
 		for _, f := range page.find("form") {
 			if action := attr(f, "action"); strings.HasSuffix(action, "/confirm") {

@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -36,18 +37,14 @@ func TestOwnQuestionsLanguage(t *testing.T) {
 				if err != nil || len(have.Topics) != 1 {
 					t.Fatal(have.Topics, err)
 				}
-				if got := have.Topics[0].Language + " " + have.Topics[0].Region; got != c.topic {
-					t.Errorf("%q by the %s: the topic is %q, want %q", c.own, way, got, c.topic)
-				}
+				expect.Equal(t, have.Topics[0].Language+" "+have.Topics[0].Region, c.topic, c.own, "by the", way, "the topic is")
 				others := ""
 				for _, p := range have.Prompts {
 					if p.Language != nil {
 						others += *p.Language + " " + *p.Region
 					}
 				}
-				if others != c.others {
-					t.Errorf("%q by the %s: others %q, want %q", c.own, way, others, c.others)
-				}
+				expect.Equal(t, others, c.others, c.own, "by the", way, "others")
 			}
 		}
 		at := b.brand("Nimbus")

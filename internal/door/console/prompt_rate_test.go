@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -30,9 +31,7 @@ func TestPromptRates(t *testing.T) {
 		row := func(p *received, id string) (text string, bars int) {
 			t.Helper()
 			cells := p.find(`#rate-` + id)
-			if len(cells) != 1 {
-				t.Fatalf("%d cells of %s", len(cells), id)
-			}
+			must.Equal(t, len(cells), 1, "cells of", id)
 			return textOf(cells[0]), len(find(cells[0].Parent, "svg.iv"))
 		}
 		figures := must.Get(s.App.Insights.Prompts(ctx, w.who, w.id, insight.Query{}))(t)
@@ -61,9 +60,7 @@ func TestPromptRates(t *testing.T) {
 			if len(ids) != 4 || ids[0] != first || (ids[2] != silent && ids[2] != tone) {
 				t.Errorf("sorted by %s: %v, want %s first and those without a figure last", query, ids, first)
 			}
-			if sorted.count("th[aria-sort]") != 1 {
-				t.Errorf("sorted by %s: no column says so", query)
-			}
+			expect.Equal(t, sorted.count("th[aria-sort]"), 1, "sorted by", query, "no column says so")
 			moved := w.post(w.path+"/prompts/"+silent+"/switch", "filters", "sort="+query)
 			moved.leads(w.path + "/prompts?sort=" + query)
 		}

@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -96,27 +97,17 @@ func TestCatalogue(t *testing.T) {
 		b.get("/media?media=med_nothing").expect(404)
 
 		all := b.get("/media").expect(200, "晨光日报", "前沿科技报", "暂停接单")
-		if n := all.count("#shelf-list tbody tr"); n != 5 {
-			t.Errorf("%d outlets are listed, want all but the retired one", n)
-		}
-		if n := all.count("#shelf-list input.tick[disabled]"); n != 1 {
-			t.Errorf("%d outlets cannot be ticked, want the paused one", n)
-		}
+		expect.Equal(t, all.count("#shelf-list tbody tr"), 5, "outlets are listed, want all but the retired one")
+		expect.Equal(t, all.count("#shelf-list input.tick[disabled]"), 1, "outlets cannot be ticked, want the paused one")
 		for query, want := range map[string]int{
 			"media_type=news": 3, "price_tier=0_50&price_tier=50_200": 4, "q=d120": 1, "industry=technology": 5, "content_type=video": 1,
 			"min_price=100": 2, "max_price=50": 2, "media_type=nonsense": 5, "price_tier=0_50,50_200": 5, "min_price=abc": 5, "weekend=true": 0,
 		} {
-			if n := b.get("/media?" + query).expect(200).count("#shelf-list tbody tr"); n != want {
-				t.Errorf("%s: %d outlets, want %d", query, n, want)
-			}
+			expect.Equal(t, b.get("/media?"+query).expect(200).count("#shelf-list tbody tr"), want, query, "outlets")
 		}
 		cheap := b.get("/media?sort=price_asc").expect(200)
-		if first := cheap.one("#shelf-list tbody tr .two"); first != "歇业晚报" {
-			t.Errorf("the cheapest is %s", first)
-		}
-		if n := cheap.count(`th[aria-sort="ascending"]`); n != 1 {
-			t.Errorf("%d columns say that they are sorted", n)
-		}
+		expect.Equal(t, cheap.one("#shelf-list tbody tr .two"), "歇业晚报", "the cheapest is")
+		expect.Equal(t, cheap.count(`th[aria-sort="ascending"]`), 1, "columns say that they are sorted")
 		for _, link := range b.get("/search?q="+url.QueryEscape("晨光日报")).expect(200, "晨光日报").find("#found a[href]") {
 			b.get(attr(link, "href")).expect(200)
 		}
@@ -139,9 +130,7 @@ func TestBasket(t *testing.T) {
 		b.post("/media/basket", "pick", ids["晨光日报"], "shown", ids["晨光日报"], "shown", ids["前沿科技报"], "back", "/media?sort=price_asc").leads("/media?sort=price_asc")
 		b.post("/media/basket", "pick", ids["前沿科技报"], "shown", ids["前沿科技报"], "back", "https://evil.example/").leads("/media")
 		page := b.get("/media?page=2").expect(200, "已选 2 家", "核对 2 个订单 · 180 积分", "晨光日报")
-		if left := page.one("#basket dd.total"); left != "120" {
-			t.Errorf("%s points are left, want 120 of 300", left)
-		}
+		expect.Equal(t, page.one("#basket dd.total"), "120", "points are left, want 120 of 300")
 		b.post("/media/basket", "pick", "med_nothing", "pick", "x!y", "pick", ids["晨光日报"]).leads("/media")
 		b.get("/media").expect(200, "已选 2 家")
 		b.post("/media/basket", "shown", ids["晨光日报"], "shown", ids["前沿科技报"], "pick", ids["晨光日报"]).leads("/media")
@@ -181,9 +170,7 @@ func TestPoints(t *testing.T) {
 		}
 		o := ordered(t, s, a, written(t, s, a, article).ID, ids["晨光日报"])[0]
 		page = b.get("/points").expect(200, "240 可用", "冻结 60", "−60", "养猫家庭的清洁观察", "晨光日报")
-		if n := page.count(`a[href="/orders/` + o.ID + `"]`); n != 1 {
-			t.Errorf("%d links to the order behind the entry", n)
-		}
+		expect.Equal(t, page.count(`a[href="/orders/`+o.ID+`"]`), 1, "links to the order behind the entry")
 		file := b.get("/points.csv")
 		if file.status != 200 || !strings.Contains(file.body, o.ID) || !strings.Contains(file.body, "-60") {
 			t.Errorf("the table: %d %.300s", file.status, file.body)

@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/report"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -27,9 +28,7 @@ func (w *watched) clientReport(t *testing.T) {
 	made := w.post(w.path+"/shares", "page", "report", "from", days.From, "to", days.To, "until", now.AddDate(0, 0, 9).Format(time.DateOnly)).expect(200)
 	worn(t, newBrowser(t, w.s), strings.TrimPrefix(made.one("#share-link"), w.s.URL))
 	w.get(w.path+"/report").expect(200, "<b>Nimbus</b> monthly") // other days have no comments
-	if n := w.get(w.path + "/report").count(".report-note"); n != 0 {
-		t.Errorf("%d comments on other days", n)
-	}
+	expect.Equal(t, w.get(w.path+"/report").count(".report-note"), 0, "comments on other days")
 	file := w.get(w.path + "/tables.xlsx?days=7")
 	book, err := zip.NewReader(strings.NewReader(file.body), int64(len(file.body)))
 	if err != nil || len(book.File) != 16+5 || !strings.Contains(file.header.Get("Content-Type"), "spreadsheetml") {

@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -40,9 +41,7 @@ func TestSamplingPage(t *testing.T) {
 		w.get(w.path+"/sampling?precision=-4&change=many").expect(200, "看出 10 点变化，每期要", "想要的精度 ±5 点")
 		for _, target := range []string{"101", "-1", "NaN", "half", "1e999"} {
 			bad := w.get(w.path+"/sampling?target="+target).expect(422, "目标线写 0 到 100 之间的数")
-			if got := attr(bad.find("#target")[0], "value"); got != target {
-				t.Errorf("what was typed is gone: %q", got)
-			}
+			expect.Equal(t, attr(bad.find("#target")[0], "value"), target, "what was typed is gone")
 		}
 		w.get(w.path+"/sampling?from=2020-01-01&to=2020-01-31").expect(200, "这段时间没有回答")
 		overview := w.get(w.path + "/overview?days=7").expect(200)

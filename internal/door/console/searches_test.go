@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -28,13 +29,9 @@ func TestSearchesPage(t *testing.T) {
 		w.post(w.path+"/searches/prompts", "text", "", "topic_id", first.TopicID).expect(422)
 		w.post(w.path+"/searches/prompts", "text", strings.Repeat("长", 3000), "topic_id", first.TopicID).expect(422)
 		w.post(w.path+"/searches/prompts", "text", "团队笔记 推荐", "topic_id", "top_none").expect(404)
-		if prompts() != before {
-			t.Error("a refused search became a prompt")
-		}
+		expect.Equal(t, prompts(), before, "a refused search became a prompt")
 		w.post(w.path+"/searches/prompts", "text", "团队笔记 推荐", "topic_id", first.TopicID).expect(303)
-		if prompts() != before+1 {
-			t.Error("no prompt was made")
-		}
+		expect.Equal(t, prompts(), before+1, "no prompt was made")
 		w.get(w.path + "/searches?which=unasked&page=9").expect(200)
 		w.get(w.path + "/searches?which=nothing").expect(200)
 		w.get(w.path + "/searches/searches.csv").expect(200)

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -26,15 +27,11 @@ func TestLogIn(t *testing.T) {
 		b.get("/login").expect(200, "登录", "注册")
 
 		wrong := b.post("/login", "email", a.Email, "password", "wrong", "next", "/account").expect(422, "邮箱或密码不正确")
-		if got := attr(wrong.find("#email")[0], "value"); got != a.Email {
-			t.Errorf("the address that was typed is gone: %q", got)
-		}
+		expect.Equal(t, attr(wrong.find("#email")[0], "value"), a.Email, "the address that was typed is gone")
 		if len(wrong.find("#password[value]")) > 0 {
 			t.Error("the password is written back")
 		}
-		if got := attr(wrong.find("input[name=next]")[0], "value"); got != "/account" {
-			t.Errorf("the way back is lost: %q", got)
-		}
+		expect.Equal(t, attr(wrong.find("input[name=next]")[0], "value"), "/account", "the way back is lost")
 		b.post("/login", "email", a.Email, "password", a.Password, "next", "https://evil.example/").leads("/")
 		b.get("/login?next=//evil.example").leads("/")
 		b.get("/account").expect(200, a.Email, "已登录的浏览器")
@@ -116,9 +113,7 @@ func TestCookies(t *testing.T) {
 					t.Errorf("no %s in %s", want, set)
 				}
 			}
-			if strings.Contains(set, "Secure") != tc.secure {
-				t.Errorf("Secure: %s", set)
-			}
+			expect.Equal(t, strings.Contains(set, "Secure"), tc.secure, "Secure:", set)
 			if (got.header.Get("Strict-Transport-Security") != "") != tc.secure {
 				t.Errorf("HSTS: %q", got.header.Get("Strict-Transport-Security"))
 			}
@@ -192,13 +187,9 @@ func TestSessions(t *testing.T) {
 		other := newBrowser(t, s)
 		other.logIn(a.Email, a.Password)
 		page := b.get("/account").expect(200)
-		if n := page.count("#sessions tbody tr"); n != 2 {
-			t.Fatalf("%d sessions, want 2", n)
-		}
+		must.Equal(t, page.count("#sessions tbody tr"), 2, "sessions")
 		forms := page.find("#sessions tbody form")
-		if len(forms) != 1 {
-			t.Fatalf("%d sessions can be ended, want the other one", len(forms))
-		}
+		must.Equal(t, len(forms), 1, "sessions can be ended, want the other one")
 		action := attr(forms[0], "action")
 		stranger, _ := loggedIn(t, s, plan.Standard)
 		stranger.post(action).leads("/account")
@@ -214,13 +205,9 @@ func TestPreferences(t *testing.T) {
 	b := newBrowser(t, s)
 	b.post("/preferences", "lang", "en", "back", "/login").leads("/login")
 	page := b.get("/login").expect(200, "Log in")
-	if lang := attr(page.find("html")[0], "lang"); lang != "en" {
-		t.Errorf("lang %q", lang)
-	}
+	expect.Equal(t, attr(page.find("html")[0], "lang"), "en", "lang")
 	b.post("/preferences", "theme", "dark", "back", "//evil.example").leads("/")
-	if theme := attr(b.get("/login").find("html")[0], "data-theme"); theme != "dark" {
-		t.Errorf("theme %q", theme)
-	}
+	expect.Equal(t, attr(b.get("/login").find("html")[0], "data-theme"), "dark", "theme")
 	b.post("/preferences", "lang", "tlh", "theme", "pink", "zone", "Nowhere/Land", "back", "/login").leads("/login")
 	b.get("/login").expect(200, "Log in")
 }
@@ -244,13 +231,9 @@ func TestNothingThere(t *testing.T) {
 		t.Errorf("the request number %s is not on the page", id)
 	}
 	wrong := b.send(http.MethodPut, "/login", nil).expect(405)
-	if allow := wrong.header.Get("Allow"); allow != "GET, HEAD, POST" {
-		t.Errorf("Allow %q", allow)
-	}
+	expect.Equal(t, wrong.header.Get("Allow"), "GET, HEAD, POST", "Allow")
 	known, _ := loggedIn(t, s, plan.Standard)
-	if known.get("/nowhere").expect(404).count("aside.rail") != 1 {
-		t.Error("who is logged in loses the rail")
-	}
+	expect.Equal(t, known.get("/nowhere").expect(404).count("aside.rail"), 1, "who is logged in loses the rail")
 }
 
 func TestAssets(t *testing.T) {

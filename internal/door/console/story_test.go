@@ -10,6 +10,8 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -50,9 +52,7 @@ func TestStory(t *testing.T) {
 		b.get("/").leads("/start")
 		b.get("/start").expect(200, "四步看到第一个结果")
 		refused := b.post("/start", "name", "", "introduction", "什么", "homepage_url", "ftp://x.example").expect(422, "请填写", "请以 http:// 或 https:// 开头")
-		if got := refused.one("#introduction"); got != "什么" {
-			t.Errorf("what was typed is gone: %q", got)
-		}
+		expect.Equal(t, refused.one("#introduction"), "什么", "what was typed is gone")
 		brand := b.brand("云栖笔记")
 		b.get("/").leads(brand + "/overview")
 
@@ -60,9 +60,7 @@ func TestStory(t *testing.T) {
 		b.post(brand + "/start/generate").leads(brand + "/start")
 		drafted := b.until(brand+"/start", func(s *received) bool { return s.count("input[name=prompt]") == 10 })
 		b.post(brand+"/start/prompts").expect(422, "请至少选一条意图词")
-		if n := checkedBoxes(drafted, "prompt"); n != 10 {
-			t.Errorf("%d are ticked, want ten", n)
-		}
+		expect.Equal(t, checkedBoxes(drafted, "prompt"), 10, "are ticked")
 		var chosen []string
 		for _, box := range drafted.find("input[name=prompt]")[:3] {
 			chosen = append(chosen, "prompt", attr(box, "value"))
@@ -85,13 +83,9 @@ func TestStory(t *testing.T) {
 		second := b.brand("云岭笔记")
 		b.post(second + "/start/generate").leads(second + "/start")
 		full := b.until(second+"/start", func(s *received) bool { return s.count("input[name=prompt]") == 10 }).expect(200, "套餐的 10 条意图词都已启用")
-		if n := checkedBoxes(full, "prompt"); n != 0 {
-			t.Errorf("%d are ticked where the plan has no room", n)
-		}
+		expect.Equal(t, checkedBoxes(full, "prompt"), 0, "are ticked where the plan has no room")
 		b.post(brand+"/start/prompts", chosen...).leads(brand + "/start?step=3")
-		if n := checkedBoxes(b.get(second+"/start").expect(200, "套餐还能启用 7 条，已勾选 7 条"), "prompt"); n != 7 {
-			t.Errorf("%d are ticked, want seven", n)
-		}
+		expect.Equal(t, checkedBoxes(b.get(second+"/start").expect(200, "套餐还能启用 7 条，已勾选 7 条"), "prompt"), 7, "are ticked")
 		b.post(second + "/archive")
 		b.post(brand+"/start/competitors", "own", "星澜文档").leads(brand + "/start?step=4")
 		b.get(brand+"/competitors").expect(200, "星澜文档")
@@ -99,9 +93,7 @@ func TestStory(t *testing.T) {
 		first := b.post(brand+"/start/run", "platform", "doubao", "platform", "deepseek", "platform", "kimi", "automatic", "yes")
 		ended := b.until(first.location, func(s *received) bool { return strings.Contains(s.one("#live h2"), "完成") })
 		ended.expect(200, "豆包", "DeepSeek", "6 / 6")
-		if n := ended.count("#answers li details"); n != 6 {
-			t.Errorf("%d answers, want 6", n)
-		}
+		expect.Equal(t, ended.count("#answers li details"), 6, "answers")
 		if strings.Contains(ended.text(), "Kimi") {
 			t.Error("a platform beyond the plan was asked")
 		}
@@ -149,13 +141,9 @@ func TestPromptLimit(t *testing.T) {
 		page.expect(200, "10 / 10", "其中 2 条超出启用上限")
 		suggested := b.get(brand + "/prompts?status=suggested").expect(200)
 		boxes := suggested.find("input[name=prompt]")
-		if len(boxes) != 2 {
-			t.Fatalf("%d suggestions, want 2", len(boxes))
-		}
+		must.Equal(t, len(boxes), 2, "suggestions")
 		over := b.post(brand+"/prompts/"+attr(boxes[0], "value")+"/switch", "active", "on", "filters", "status=suggested").expect(409, "已启用的意图词达到套餐上限", "10 / 10")
-		if over.count("input[name=prompt]") != 2 {
-			t.Error("the filter is lost when it is refused")
-		}
+		expect.Equal(t, over.count("input[name=prompt]"), 2, "the filter is lost when it is refused")
 		b.follow(b.post(brand+"/prompts/change", "action", "delete", "prompt", attr(boxes[0], "value"), "prompt", "pmt_unknown")).expect(200, "已删除 1 条意图词")
 		b.get(brand+"/prompts?q="+"第+3").expect(200, "第 3 个问题")
 		b.get(brand+"/prompts?q=nothing").expect(200, "没有符合条件的意图词")

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -93,9 +94,7 @@ func TestTeam(t *testing.T) {
 		b.get(team).expect(404)
 		b.get(brand + "/prompts").expect(404)
 		b.post(team+"/delete", "typed", "<b>品牌部</b>").expect(404)
-		if b.get("/teams").count("tbody tr") != 1 {
-			t.Error("the team is still listed")
-		}
+		expect.Equal(t, b.get("/teams").count("tbody tr"), 1, "the team is still listed")
 		b.post("/preferences", "lang", "en", "back", "/")
 		english, _ := founded(t, b, "Marketing")
 		b.post(english+"/invite", "email", "x@example.com")
@@ -182,9 +181,7 @@ func TestTeamHandOver(t *testing.T) {
 		must.Do(t, s.App.Brands.DeletePrompt(ctx, who, prompt.ID))
 		b.follow(hand(a.Password).leads(team)).expect(200, "已移交团队", "离开")
 		hand(a.Password).expect(404)
-		if owner := userOf(t, s, id); owner != c.UserID {
-			t.Errorf("the team lives on the plan of %s", owner)
-		}
+		expect.Equal(t, userOf(t, s, id), c.UserID, "the team lives on the plan of")
 		colleague.get(team).expect(200, "移交团队", "删除团队")
 		colleague.get("/account/log").expect(200, "移交团队")
 

@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -72,14 +73,10 @@ func TestRailPoints(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		w := newWatched(t, s, 0)
-		if got := w.get("/account").one("#rail-points"); got != "本期积分1,000 / 1,000" {
-			t.Errorf("at first %q", got)
-		}
+		expect.Equal(t, w.get("/account").one("#rail-points"), "本期积分1,000 / 1,000", "at first")
 		ids := stocked(t, s)
 		content := must.Get(s.App.Contents.Create(t.Context(), w.who, article))(t)
 		must.Get(s.App.Orders.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}}))(t)
-		if got := w.get("/account").one("#rail-points"); got != "本期积分940 / 1,000" {
-			t.Errorf("with 60 held %q", got)
-		}
+		expect.Equal(t, w.get("/account").one("#rail-points"), "本期积分940 / 1,000", "with 60 held")
 	})
 }

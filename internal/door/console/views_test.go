@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 )
 
 // A list is saved under a name with its filters alone, and nothing but a list of this console; notes of days stand in the trend's page.
@@ -25,9 +26,7 @@ func TestViewsAndNotes(t *testing.T) {
 		b.post("/views", "name", "x", "back", address).expect(http.StatusUnprocessableEntity)
 	}
 	b.post("/views", "name", "x", "back", theirs+"/answers").expect(http.StatusNotFound)
-	if b.get(at+"/answers").count("#views form") != 0 {
-		t.Error("a list without filters offers to be saved")
-	}
+	expect.Equal(t, b.get(at+"/answers").count("#views form"), 0, "a list without filters offers to be saved")
 	filtered := at + "/answers?named=no&page=3&q=" + url.QueryEscape("50% 'off' 😀")
 	kept := at + "/answers?named=no&q=" + url.QueryEscape("50% 'off' 😀")
 	back := b.get(filtered).expect(200, "保存此视图").find("#views input[name=back]")
@@ -44,9 +43,7 @@ func TestViewsAndNotes(t *testing.T) {
 	other.post(rename, "name", "x").expect(http.StatusNotFound)
 	b.follow(b.post(rename, "name", "漏掉的").leads(kept)).expect(200, "漏掉的")
 	deleted := b.follow(b.post(strings.TrimSuffix(rename, "/rename") + "/delete").leads(kept))
-	if deleted.count("#views a") != 0 {
-		t.Error("a deleted view is still there")
-	}
+	expect.Equal(t, deleted.count("#views a"), 0, "a deleted view is still there")
 	b.follow(b.post(deleted.undo(), "back", kept).leads(kept)).expect(200, "漏掉的")
 
 	notes := at + "/notes"
@@ -54,9 +51,7 @@ func TestViewsAndNotes(t *testing.T) {
 	b.post(notes, "day", "2026-01-02", "text", strings.Repeat("长", 201)).expect(http.StatusUnprocessableEntity, "200 个字")
 	b.follow(b.post(notes, "day", "2026-01-02", "text", "<b>改版</b>上线").leads(notes)).expect(200, "<b>改版</b>上线")
 	gone := strings.TrimSuffix(b.get(notes).sends("/notes"), "/notes")
-	if gone != at {
-		t.Errorf("the form of a new note sends to %s", gone)
-	}
+	expect.Equal(t, gone, at, "the form of a new note sends to")
 	var note string
 	for _, form := range b.get(notes).find("#notes form") {
 		note = attr(form, "action")

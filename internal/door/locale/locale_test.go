@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -33,9 +34,7 @@ func TestPlural(t *testing.T) {
 		{"第 %d 版 · 有 %d 个订单用过它", []any{3, 1}, "Revision 3 · used by 1 order"},
 		{"第 %d 版 · 有 %d 个订单用过它", []any{1, 3}, "Revision 1 · used by 3 orders"},
 	} {
-		if got := english(t).T(tc.key, tc.args...); got != tc.want {
-			t.Errorf("%q %v: %q, want %q", tc.key, tc.args, got, tc.want)
-		}
+		expect.Equal(t, english(t).T(tc.key, tc.args...), tc.want, tc.key, tc.args)
 	}
 }
 
@@ -47,9 +46,7 @@ func TestContext(t *testing.T) {
 	}
 	chinese, _ := locale.Of("zh")
 	for key, want := range map[string]string{"menu|发布": "发布", "一|二": "一|二", "|": "|"} {
-		if got := chinese.T(key); got != want {
-			t.Errorf("%q says %q, want %q", key, got, want)
-		}
+		expect.Equal(t, chinese.T(key), want, key, "says")
 	}
 }
 
@@ -83,9 +80,7 @@ func TestProper(t *testing.T) {
 		{english(t), "豆包", "Doubao", "Doubao"},
 		{english(t), "DeepSeek", "", "DeepSeek"},
 	} {
-		if got := tc.l.Proper(tc.chinese, tc.latin); got != tc.want {
-			t.Errorf("%s: %q, want %q", tc.l.Code, got, tc.want)
-		}
+		expect.Equal(t, tc.l.Proper(tc.chinese, tc.latin), tc.want, tc.l.Code)
 	}
 	if chinese.Spaced() || !english(t).Spaced() {
 		t.Error("words stand apart in English, not in Chinese")
@@ -106,13 +101,9 @@ page:
 	must.Do(t, err)
 	polish := set.Match("", "pl-PL")
 	for n, want := range map[int]string{1: "1 plik", 2: "2 pliki", 5: "5 plików", 22: "22 pliki", 112: "112 plików"} {
-		if got := polish.T("%d 条", n); got != want {
-			t.Errorf("%d: %q, want %q", n, got, want)
-		}
+		expect.Equal(t, polish.T("%d 条", n), want, n)
 	}
-	if got := polish.T("%s的%s", "a", "b"); got != "b: a" {
-		t.Errorf("%q", got)
-	}
+	expect.Equal(t, polish.T("%s的%s", "a", "b"), "b: a")
 }
 
 func TestFault(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"renown/internal/door/mcp"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -28,24 +29,18 @@ func bridge(t *testing.T, w *world) {
 		}()
 		t.Cleanup(func() {
 			toBridge.Close()
-			if err := <-ended; err != nil {
-				t.Errorf("the bridge ended: %v", err)
-			}
+			expect.Do(t, <-ended, "the bridge ended")
 		})
 		return sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &sdk.IOTransport{Reader: fromBridge, Writer: toBridge}, nil)
 	}
 	s := must.Get(session(w.demo.Key))(t)
 	list := must.Get(s.ListTools(t.Context(), nil))(t)
-	if len(list.Tools) != w.tools(t) {
-		t.Errorf("%d tools", len(list.Tools))
-	}
+	expect.Equal(t, len(list.Tools), w.tools(t), "tools")
 	if brands := rows(t, call(t, s, "list_brands", nil)); len(brands) != 2 {
 		t.Errorf("brands: %v", brands)
 	}
 	refused(t, s, "get_overview", object{"brand_id": w.foreign}, 3001)
-	if _, err := s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "renown://glossary/visibility"}); err != nil {
-		t.Error(err)
-	}
+	expect.Do(t, expect.Error(s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "renown://glossary/visibility"})))
 	must.Do(t, s.Close())
 	if _, err := session("sk-nothing"); err == nil || strings.Contains(err.Error(), "sk-nothing") {
 		t.Errorf("without a key that works: %v", err)
@@ -69,9 +64,7 @@ func TestBridgeFaults(t *testing.T) {
 		server := httptest.NewServer(serve)
 		var out strings.Builder
 		in := "\n" + `{"jsonrpc":"2.0","id":"a-7","method":"tools/list"}` + "\n" + `{"jsonrpc":"2.0","method":"notifications/cancelled"}` + "\n"
-		if err := (&mcp.Bridge{URL: server.URL, Key: "sk-secret"}).Run(t.Context(), strings.NewReader(in), &out); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		expect.Do(t, (&mcp.Bridge{URL: server.URL, Key: "sk-secret"}).Run(t.Context(), strings.NewReader(in), &out), name)
 		server.Close()
 		var answer struct {
 			ID    string

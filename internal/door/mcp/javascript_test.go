@@ -9,9 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/door/locale"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -24,9 +23,7 @@ func javaScript(t *testing.T, w *world) {
 	}
 	modules := os.Getenv("RENOWN_TEST_MCP_SDK")
 	if modules == "" {
-		if os.Getenv("RENOWN_TEST_REQUIRE_CLIENTS") != "" {
-			t.Fatal("RENOWN_TEST_MCP_SDK names no modules")
-		}
+		must.Equal(t, os.Getenv("RENOWN_TEST_REQUIRE_CLIENTS"), "", "RENOWN_TEST_MCP_SDK names no modules")
 		t.Skip("RENOWN_TEST_MCP_SDK names no modules: scripts/ensure.sh mcp-sdk installs them")
 	}
 	self := must.Get(os.Executable())(t)
@@ -40,15 +37,11 @@ func javaScript(t *testing.T, w *world) {
 	must.Do(t, json.Unmarshal(text, &got))
 	for _, over := range []string{"http", "stdio"} {
 		tools, _ := got[over]["tools"].([]any)
-		if len(tools) != w.tools(t) {
-			t.Errorf("over %s: %v", over, tools)
-		}
+		expect.Equal(t, len(tools), w.tools(t), "over", over, tools)
 		delete(got[over], "tools")
 		want := object{
 			"figures": 10.0, "refused": []any{true, 3001.0}, "unknown": []any{-32602.0, 4040.0}, "resources": float64(len(locale.Glossary()) + 1), "term": true, "prompt": 1.0, "stranger": true,
 		}
-		if diff := cmp.Diff(want, got[over]); diff != "" {
-			t.Errorf("over %s (-want +got):\n%s", over, diff)
-		}
+		expect.Same(t, got[over], want, "over", over)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -341,7 +342,5 @@ func resources(t *testing.T, w *world) {
 			t.Errorf("%s: %s", p.Name, text)
 		}
 	}
-	if len(prompts.Prompts) != 3 {
-		t.Errorf("%d prompts", len(prompts.Prompts))
-	}
+	expect.Equal(t, len(prompts.Prompts), 3, "prompts")
 }

@@ -2,9 +2,7 @@ package mcp
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -24,19 +22,6 @@ type refusal struct {
 
 // retryUnavailable is what a caller is told to wait when the service is away and nobody knows better.
 const retryUnavailable = 5 // seconds
-
-// faultOf is the fault in an error. What is none is internal, and says nothing to the caller.
-func faultOf(err error) *fault.Fault {
-	f := fault.As(err)
-	switch {
-	case f != nil:
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		f = fault.New(fault.Unavailable).Because(err)
-	default:
-		f = fault.New(fault.Internal).Because(err)
-	}
-	return f
-}
 
 // refused notes a fault in the record and puts it into words.
 func refused(record *porch.Record, l *locale.Language, f *fault.Fault) refusal {
@@ -81,7 +66,7 @@ func encode(v any) []byte {
 
 // fail answers with an error before a message was read.
 func fail(w http.ResponseWriter, r *http.Request, code int, err error) {
-	f := faultOf(err)
+	f := fault.Of(err)
 	if f.Code == fault.Internal {
 		code = rpcInternal
 	}

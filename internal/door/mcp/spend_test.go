@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 func limited(s *config.Settings) { s.RateLimit = config.Rate{PerMinute: 1, Burst: 2} }
@@ -37,9 +38,7 @@ func orders(t *testing.T, w *world) {
 	if quote["confirmation_needed"] != true || q["points"] != 100.0 || q["balance"] != before || q["balance_after"] != before-100 || len(rows(t, q["orders"])) != 2 {
 		t.Fatalf("quoted %v with %v points", quote, before)
 	}
-	if w.balance(t) != before {
-		t.Fatal("a quote has cost points")
-	}
+	must.Equal(t, w.balance(t), before, "a quote has cost points")
 	confirm := quote["confirm"]
 	refused(t, s, "submit_order", with(object{"confirm": confirm, "media_ids": []string{w.outlet}}), 3012)
 	refused(t, s, "submit_order", with(object{"confirm": confirm, "idempotency_key": "order-two"}), 3012)

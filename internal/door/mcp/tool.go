@@ -214,7 +214,7 @@ func (t *tool) called(v *visit, arguments json.RawMessage) *mcp.CallToolResult {
 			v.record.Code = int(fault.Malformed)
 			return result(encode(refusal{fault.Malformed, v.lang.Fault(fault.New(fault.Malformed)), json.RawMessage(shape.failures.AppendJSON(nil))}), true)
 		}
-		return result(encode(refused(v.record, v.lang, faultOf(err))), true)
+		return result(encode(refused(v.record, v.lang, fault.Of(err))), true)
 	}
 	if kept, ok := data.(json.RawMessage); ok {
 		return result(kept, false)

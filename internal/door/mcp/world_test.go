@@ -14,6 +14,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -75,9 +76,7 @@ func (w *world) post(t testing.TB, body string, header ...string) (status int, a
 	defer response.Body.Close()
 	text := must.Get(io.ReadAll(response.Body))(t)
 	if len(text) > 0 {
-		if err := json.NewDecoder(bytes.NewReader(text)).Decode(&answer); err != nil {
-			t.Fatalf("%d: %.300q is not JSON: %v", response.StatusCode, text, err)
-		}
+		must.Do(t, json.NewDecoder(bytes.NewReader(text)).Decode(&answer), response.StatusCode, text, "is not JSON")
 	}
 	return response.StatusCode, answer, response.Header
 }
@@ -136,9 +135,7 @@ func said(t testing.TB, result *mcp.CallToolResult) (out object) {
 	structured := must.Get(json.Marshal(result.StructuredContent))(t)
 	var other object
 	must.Do(t, json.Unmarshal(structured, &other))
-	if len(other) != len(out) {
-		t.Errorf("text and structured content differ: %s and %s", text, structured)
-	}
+	expect.Equal(t, len(other), len(out), "text and structured content differ:", text, "and", structured)
 	return out
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"renown/internal/door/porch"
+	"renown/internal/testkit/expect"
 )
 
 func TestAddress(t *testing.T) {
@@ -40,12 +41,8 @@ func TestAddress(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
 			r := &http.Request{RemoteAddr: tc.remote, Header: http.Header{"X-Forwarded-For": tc.forwarded}}
-			if got := proxies.Address(r); got != tc.want {
-				t.Errorf("the address is %s, want %s", got, tc.want)
-			}
-			if got := porch.Proxies(nil).Address(&http.Request{RemoteAddr: "10.0.0.1:1", Header: r.Header}); got != "10.0.0.1" {
-				t.Errorf("without a trusted proxy the address is %s", got)
-			}
+			expect.Equal(t, proxies.Address(r), tc.want, "the address is")
+			expect.Equal(t, porch.Proxies(nil).Address(&http.Request{RemoteAddr: "10.0.0.1:1", Header: r.Header}), "10.0.0.1", "without a trusted proxy the address is")
 		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"renown/internal/door/porch"
+	"renown/internal/testkit/expect"
 )
 
 func status(code int) http.Handler {
@@ -34,9 +35,7 @@ func TestDrain(t *testing.T) {
 		var group sync.WaitGroup
 		for range 3 {
 			group.Go(func() {
-				if got := ask(h).Code; got != 200 {
-					t.Errorf("what had begun is answered %d", got)
-				}
+				expect.Equal(t, ask(h).Code, 200, "what had begun is answered")
 			})
 		}
 		synctest.Wait()
@@ -65,9 +64,7 @@ func TestDrainIdle(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		drain := porch.NewDrain()
-		if got := ask(drain.Handler(status(200), status(503))).Code; got != 200 {
-			t.Errorf("status %d", got)
-		}
+		expect.Equal(t, ask(drain.Handler(status(200), status(503))).Code, 200, "status")
 		drain.Start()
 		drain.Wait(context.Background())
 	})

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"renown/internal/door/porch"
+	"renown/internal/testkit/expect"
 )
 
 // What a request shows and the settings do not know is said once.
@@ -42,9 +43,7 @@ func TestExposure(t *testing.T) {
 				}
 				h.ServeHTTP(httptest.NewRecorder(), r)
 			}
-			if served != 3 {
-				t.Errorf("%d of 3 were served", served)
-			}
+			expect.Equal(t, served, 3, "of 3 were served")
 			if lines := strings.Count(log.String(), "\n"); c.says == "" && lines != 0 || c.says != "" && (lines != 1 || !strings.Contains(log.String(), c.says)) {
 				t.Errorf("the log says %q", log.String())
 			}

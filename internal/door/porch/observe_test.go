@@ -18,6 +18,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"renown/internal/door/porch"
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 )
 
 // book is a log that many goroutines may write to.
@@ -39,9 +41,7 @@ func (b *book) line(t *testing.T) map[string]any {
 	defer b.mu.Unlock()
 	lines := strings.Split(strings.TrimSpace(b.text.String()), "\n")
 	var line map[string]any
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &line); err != nil {
-		t.Fatalf("%v in %q", err, lines)
-	}
+	must.Do(t, json.Unmarshal([]byte(lines[len(lines)-1]), &line), "in", lines)
 	return line
 }
 
@@ -95,9 +95,7 @@ func TestLogLine(t *testing.T) {
 		"level": "ERROR", "msg": "request", "method": "BREWBREWBREWBREW…(400)", "route": "/x/{id}", "status": 503.0, "code": 5030.0,
 		"bytes": 5.0, "key_id": "key_1", "user_id": "usr_1", "address": "192.0.2.1", "error": "away",
 	} {
-		if line[name] != want {
-			t.Errorf("%s is %v, want %v", name, line[name], want)
-		}
+		expect.Equal(t, line[name], want, name, "is")
 	}
 	if latency, ok := line["latency_ms"].(float64); !ok || latency < 0 || line["request_id"] == nil {
 		t.Errorf("latency %v, request id %v", line["latency_ms"], line["request_id"])

@@ -7,6 +7,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/storetest"
 )
 
@@ -35,12 +36,8 @@ func TestPace(t *testing.T) {
 	if through != 6 { // four of the burst went to the session
 		t.Errorf("%d got through", through)
 	}
-	if err := pace.Session(ctx, "ses_2", "usr_1"); !fault.Is(err, fault.TooFrequent) {
-		t.Errorf("another session of the account: %v", err)
-	}
-	if err := pace.Session(ctx, "ses_3", "usr_2"); err != nil {
-		t.Errorf("another account: %v", err)
-	}
+	expect.Refuse(t, pace.Session(ctx, "ses_2", "usr_1"), fault.TooFrequent, "another session of the account")
+	expect.Do(t, pace.Session(ctx, "ses_3", "usr_2"), "another account")
 	if by[porch.BySession] != 1 || by[porch.ByAccount] != 15 {
 		t.Errorf("counted %v", by)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/door/porch"
 	"renown/internal/floor/turn"
+	"renown/internal/testkit/expect"
 )
 
 func callers() *porch.Callers {
@@ -81,15 +82,11 @@ func TestPlaceFreed(t *testing.T) {
 		var group sync.WaitGroup
 		for range 2 {
 			group.Go(func() {
-				if code := ask(h).Code; code != 200 {
-					t.Errorf("status %d", code)
-				}
+				expect.Equal(t, ask(h).Code, 200, "status")
 			})
 		}
 		group.Wait()
-		if took := time.Since(began); took != 600*time.Millisecond {
-			t.Errorf("both took %v", took)
-		}
+		expect.Equal(t, time.Since(began), 600*time.Millisecond, "both took")
 	})
 }
 
@@ -124,9 +121,7 @@ func TestPlaceSlowClient(t *testing.T) {
 			}
 			<-time.After(time.Microsecond)
 			inside.Add(-1)
-			if err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, err)
 			_, _ = w.Write(text)
 		}), status(503))
 		var group sync.WaitGroup
@@ -140,16 +135,12 @@ func TestPlaceSlowClient(t *testing.T) {
 		group.Go(func() {
 			w := slowClient{httptest.NewRecorder()}
 			h.ServeHTTP(w, httptest.NewRequest("POST", "/", strings.NewReader("read me slowly")))
-			if w.Code != 200 {
-				t.Errorf("slow client: %d", w.Code)
-			}
+			expect.Equal(t, w.Code, 200, "slow client")
 		})
 		synctest.Wait()
 		for range 5 {
 			<-time.After(10 * time.Second)
-			if code := ask(h).Code; code != 200 {
-				t.Errorf("beside them: %d", code)
-			}
+			expect.Equal(t, ask(h).Code, 200, "beside them")
 		}
 		group.Wait()
 		if busy, _ := p.InUse(); busy != 0 {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/door/porch"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -61,9 +62,7 @@ func TestWithin(t *testing.T) {
 					if err := <-got; !errors.Is(err, e.want) {
 						t.Errorf("%s, %s, before %v: %v, want %v", how, name, before, err, e.want)
 					}
-					if ctx.Value(withinKey{}) != "kept" {
-						t.Error("a value is lost")
-					}
+					expect.Equal(t, ctx.Value(withinKey{}), "kept", "a value is lost")
 				})
 			}
 		}

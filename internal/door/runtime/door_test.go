@@ -43,9 +43,7 @@ func (c computer) post(t *testing.T, path string, body any) (status int, e envel
 	request.Header.Set("Accept-Language", "en")
 	response := must.Get(http.DefaultClient.Do(request))(t)
 	defer response.Body.Close()
-	if err := json.NewDecoder(response.Body).Decode(&e); err != nil {
-		t.Fatalf("%s: %v", path, err)
-	}
+	must.Do(t, json.NewDecoder(response.Body).Decode(&e), path)
 	return response.StatusCode, e
 }
 

@@ -2,9 +2,7 @@ package runtime
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strconv"
 	"time"
@@ -22,14 +20,7 @@ func succeed(w http.ResponseWriter, r *http.Request, data any) {
 
 // fail answers with a refusal in the language that the runtime asks for. What is not a fault is internal and says nothing.
 func fail(w http.ResponseWriter, r *http.Request, err error) {
-	record, f := porch.Of(r.Context()), fault.As(err)
-	switch {
-	case f != nil:
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		f = fault.New(fault.Unavailable).Because(err)
-	default:
-		f = fault.New(fault.Internal).Because(err)
-	}
+	record, f := porch.Of(r.Context()), fault.Of(err)
 	record.Code = int(f.Code)
 	detail, retry := f.Detail, f.RetrySeconds()
 	switch f.Code {

@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/browser"
 )
@@ -86,15 +87,11 @@ func TestWorkerStops(t *testing.T) {
 	}))
 	defer server.Close()
 	c := computer{url: server.URL, token: "rt-x"}
-	if err := c.worker(&screen{}, t.Logf).Run(context.Background()); !errors.Is(err, runtime.ErrRevoked) {
-		t.Errorf("with a revoked token: %v", err)
-	}
+	expect.Is(t, c.worker(&screen{}, t.Logf).Run(context.Background()), runtime.ErrRevoked, "with a revoked token")
 	mu.Lock()
 	status, body = http.StatusUnprocessableEntity, `{"code":4220,"msg":"old","detail":{"protocol":2}}`
 	mu.Unlock()
-	if err := c.worker(&screen{}, t.Logf).Run(context.Background()); !errors.Is(err, runtime.ErrProtocol) {
-		t.Errorf("of an old protocol: %v", err)
-	}
+	expect.Is(t, c.worker(&screen{}, t.Logf).Run(context.Background()), runtime.ErrProtocol, "of an old protocol")
 	for _, fast := range []func(*runtime.Pace){
 		func(p *runtime.Pace) { p.Shortest = time.Second }, func(p *runtime.Pace) { p.Longest = time.Minute }, func(p *runtime.Pace) { p.Daily = 41 },
 		func(p *runtime.Pace) { p.Daily = 0 }, func(p *runtime.Pace) { p.Wake = 6 }, func(p *runtime.Pace) { p.Rest = 24 },

@@ -6,6 +6,7 @@
 package fault
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -104,6 +105,17 @@ func (f *Fault) Unwrap() error { return f.Cause }
 func As(err error) *Fault {
 	f, _ := errors.AsType[*Fault](err)
 	return f
+}
+
+// Of is the fault that a door tells of: the one in err's chain, Unavailable for what was broken off, Internal for all else.
+func Of(err error) *Fault {
+	if f := As(err); f != nil {
+		return f
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return New(Unavailable).Because(err)
+	}
+	return New(Internal).Because(err)
 }
 
 // Is tells whether err is a fault with this code.

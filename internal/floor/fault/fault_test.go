@@ -7,9 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/fault"
+	"renown/internal/testkit/expect"
 )
 
 // The published codes. A code is never taken back, so this list only grows.
@@ -23,9 +22,7 @@ var published = []fault.Code{
 
 func TestCodes(t *testing.T) {
 	t.Parallel()
-	if diff := cmp.Diff(published, fault.Codes()); diff != "" {
-		t.Errorf("the vocabulary is not what is published (-want +got):\n%s", diff)
-	}
+	expect.Same(t, fault.Codes(), published, "the vocabulary is not what is published")
 }
 
 func TestAs(t *testing.T) {
@@ -89,9 +86,7 @@ func TestWith(t *testing.T) {
 		t.Errorf("a new fault has the detail %v", d)
 	}
 	want := map[string]any{"resource": "brand", "id": "brd_1", "seen": 3}
-	if diff := cmp.Diff(want, fault.NotFound("brand", "brd_1").With("seen", 3).Detail); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, fault.NotFound("brand", "brd_1").With("seen", 3).Detail, want)
 }
 
 func TestAfter(t *testing.T) {
@@ -123,18 +118,14 @@ func TestWrap(t *testing.T) {
 		defer fault.Wrap(&out, "account.Create")
 		return err
 	}
-	if err := open(nil); err != nil {
-		t.Errorf("nothing became %v", err)
-	}
+	expect.Do(t, open(nil), "nothing became")
 	err := open(fault.New(fault.Duplicate))
 	if !fault.Is(err, fault.Duplicate) || err.Error() != "account.Create: 3002" {
 		t.Errorf("got %v", err)
 	}
 	cause := errors.New("no such adapter")
 	for _, err := range []error{cause, open(cause), open(open(cause)), errors.Join(open(cause))} {
-		if got := fault.Plain(err); got != cause {
-			t.Errorf("%v is plainly %v", err, got)
-		}
+		expect.Equal(t, fault.Plain(err), cause, err, "is plainly")
 	}
 	if two := errors.Join(cause, cause); fault.Plain(two).Error() != two.Error() {
 		t.Error("one of two errors is lost")

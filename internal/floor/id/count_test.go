@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"renown/internal/testkit/must"
 )
 
 // The count of a millisecond is 80 bits in two words: it must carry from the lower into the upper.
@@ -14,9 +16,7 @@ func TestCarry(t *testing.T) {
 	l.ms, l.hi, l.lo = uint64(now.UnixMilli()), 7, math.MaxUint64
 	last.Unlock()
 	before := New("x", now)
-	if hi := l.hi; hi != 8 {
-		t.Fatalf("the upper word is %d, want 8", hi)
-	}
+	must.Equal(t, l.hi, 8, "the upper word is")
 	if after := New("x", now); after <= before {
 		t.Errorf("%q sorts before %q", after, before)
 	}

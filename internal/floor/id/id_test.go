@@ -11,6 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"renown/internal/floor/id"
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 )
 
 var form = regexp.MustCompile(`^brd_[0-7][0-9a-hjkmnp-tv-z]{25}$`)
@@ -30,9 +32,7 @@ func TestForm(t *testing.T) {
 		if !form.MatchString(made) {
 			t.Fatalf("%q is not a prefix and a ULID in lower case", made)
 		}
-		if got := timeOf(made); got != now.UnixMilli() {
-			t.Fatalf("%q holds the time %d, not %d", made, got, now.UnixMilli())
-		}
+		must.Equal(t, timeOf(made), now.UnixMilli(), made, "holds the time")
 	})
 }
 
@@ -70,9 +70,7 @@ func TestSortedWithinOneMillisecond(t *testing.T) {
 	if !slices.IsSorted(made) {
 		t.Error("they do not sort in the order they were made")
 	}
-	if len(slices.Compact(made)) != 10_000 {
-		t.Error("some are equal")
-	}
+	expect.Equal(t, len(slices.Compact(made)), 10_000, "some are equal")
 }
 
 // An id must not tell how many others were made: neighbours differ by a random step.

@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -193,9 +194,7 @@ func TestLife(t *testing.T) {
 		w.again(t, other, false, 2)
 		var rows int
 		must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM replays`).Scan(&rows))
-		if rows != 1 {
-			t.Errorf("%d answers are kept, want the new one alone", rows)
-		}
+		expect.Equal(t, rows, 1, "answers are kept, want the new one alone")
 	})
 }
 

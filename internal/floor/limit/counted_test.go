@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/storetest"
 )
 
@@ -20,9 +21,7 @@ func TestCounted(t *testing.T) {
 		find := func(key string, rate limit.Rate) (limit.Decision, bool, error) {
 			var name string
 			d, ok, err := counted.Find(t.Context(), rate, []any{key, "Li"}, []any{&name})
-			if (name == "Li") != (err == nil) {
-				t.Errorf("%s is called %q: %v", key, name, err)
-			}
+			expect.Equal(t, (name == "Li"), (err == nil), key, "is called", name, err)
 			return d, ok, err
 		}
 		rate := limit.Rate{PerMinute: 1, Burst: 4}

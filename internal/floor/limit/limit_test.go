@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -77,9 +77,7 @@ func TestExactOverHandles(t *testing.T) {
 			}
 		}
 	}
-	if total != slow.Burst {
-		t.Errorf("%d allowed, want %d", total, slow.Burst)
-	}
+	expect.Equal(t, total, slow.Burst, "allowed")
 }
 
 // Leases of several processes allow no more together than one limiter would, and cost few statements.
@@ -105,9 +103,7 @@ func TestLeased(t *testing.T) {
 			}
 		}
 	}
-	if total != rate.Burst {
-		t.Errorf("%d allowed, want %d", total, rate.Burst)
-	}
+	expect.Equal(t, total, rate.Burst, "allowed")
 	if n := statements.Load(); n > 60 { // 20 for fives, some ones and refusals
 		t.Errorf("%d statements for 1,500 requests", n)
 	}
@@ -141,9 +137,7 @@ func TestDecisions(t *testing.T) {
 	}
 	for i, step := range steps {
 		clock.Advance(step.wait)
-		if diff := cmp.Diff(step.want, allow(t, l, "k", rate)); diff != "" {
-			t.Errorf("step %d:\n%s", i, diff)
-		}
+		expect.Same(t, allow(t, l, "k", rate), step.want, "step", i)
 	}
 	if d := allow(t, l, "k", limit.Rate{}); !d.Allowed {
 		t.Error("no limit refused")
@@ -211,9 +205,7 @@ func BenchmarkMemory(b *testing.B) {
 	b.ResetTimer()
 	b.RunParallel(func(pb *testing.PB) {
 		for i := 0; pb.Next(); i++ {
-			if _, err := l.Allow(context.Background(), keys[i%len(keys)], limit.Rate{PerMinute: 300, Burst: 100}); err != nil {
-				b.Error(err)
-			}
+			expect.Do(b, expect.Error(l.Allow(context.Background(), keys[i%len(keys)], limit.Rate{PerMinute: 300, Burst: 100})))
 		}
 	})
 }
@@ -223,9 +215,7 @@ func BenchmarkPostgres(b *testing.B) {
 	b.Run("allow", func(b *testing.B) {
 		b.RunParallel(func(pb *testing.PB) {
 			for i := 0; pb.Next(); i++ {
-				if _, err := l.Allow(context.Background(), fmt.Sprint(i%100), limit.Rate{PerMinute: 300, Burst: 100}); err != nil {
-					b.Error(err)
-				}
+				expect.Do(b, expect.Error(l.Allow(context.Background(), fmt.Sprint(i%100), limit.Rate{PerMinute: 300, Burst: 100})))
 			}
 		})
 	})

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -153,24 +154,18 @@ func TestSweepShared(t *testing.T) {
 		}
 	}
 	storetest.Exec(t, db, "UPDATE rate_limit SET tat_us = 1 WHERE key <> 'a'")
-	if n := count(); n != 3 {
-		t.Fatalf("%d rows, want 3", n)
-	}
+	must.Equal(t, count(), 3, "rows")
 	s.sweep.Store(1) // due
 	if d, err := s.allow(ctx, "a", p); err != nil || d.Allowed {
 		t.Fatal(d, err)
 	}
-	if n := count(); n != 1 {
-		t.Errorf("%d rows after the sweep, want the one in use", n)
-	}
+	expect.Equal(t, count(), 1, "rows after the sweep, want the one in use")
 	// More than one sweep removes: the next one follows at once, not after the usual pause.
 	storetest.Exec(t, db, "INSERT INTO rate_limit (key, tat_us) SELECT 'idle' || n, 1 FROM generate_series(1, 25000) AS n")
 	s.sweep.Store(1)
 	for _, left := range []int64{15_001, 5_001, 1} {
 		must.Get(s.allow(ctx, "a", p))(t)
-		if n := count(); n != left {
-			t.Errorf("%d rows, want %d", n, left)
-		}
+		expect.Equal(t, count(), left, "rows")
 		s.sweep.Add(-sweepAgain.Microseconds())
 	}
 }

@@ -9,10 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -41,9 +40,7 @@ func TestDepths(t *testing.T) {
 			}
 			got[i].Late = 0
 		}
-		if d := cmp.Diff([]queue.Depth{{"aa", "available", 2, 0}, {"bb", "available", 1, 0}, {"bb", "scheduled", 1, 0}}, got); d != "" {
-			t.Error(d)
-		}
+		expect.Same(t, got, []queue.Depth{{"aa", "available", 2, 0}, {"bb", "available", 1, 0}, {"bb", "scheduled", 1, 0}})
 	})
 }
 
@@ -73,17 +70,13 @@ func TestTrace(t *testing.T) {
 		ctx := context.WithValue(context.Background(), traceKey{}, "t-1")
 		must.Do(t, db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, queue.Job{Kind: "aa", MaxAttempts: 1}) }))
 		stop := start(t, q)
-		if got := receive(t, seen); got != "t-1" {
-			t.Errorf("the job is part of %v", got)
-		}
+		expect.Equal(t, receive(t, seen), "t-1", "the job is part of")
 		enqueue(t, db, q, queue.Job{Kind: "aa"})
 		if got := receive(t, seen); got != nil {
 			t.Errorf("a job of nobody is part of %v", got)
 		}
 		stop()
-		if n := strings.Count(log.String(), "trace=t-1"); n != 1 {
-			t.Errorf("%d lines in %s", n, log)
-		}
+		expect.Equal(t, strings.Count(log.String(), "trace=t-1"), 1, "lines in", log)
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -79,9 +80,7 @@ func TestFailuresRefused(t *testing.T) {
 		c := newClinic(t, db)
 		enqueue(t, db, c.Queue, queue.Job{Kind: "well", Args: letter{}}, queue.Job{Kind: "hopeless"})
 		waiting := c.ill(t, 0)
-		if waiting.States["available"] != 2 {
-			t.Errorf("states %v", waiting.States)
-		}
+		expect.Equal(t, waiting.States["available"], 2, "states", waiting.States)
 		stop := start(t, c.Queue)
 		receive(t, c.ran)
 		ref := c.ill(t, 1).Jobs[0].Ref
@@ -89,12 +88,8 @@ func TestFailuresRefused(t *testing.T) {
 		id, rest, _ := strings.Cut(ref, "-")
 		ctx := context.Background()
 		for _, wrong := range []string{"", "x", "-", "1", id, id + "-1", id + "-" + rest + "0", "99999-" + rest, id + "-" + strings.Repeat("9", 40)} {
-			if err := c.Retry(ctx, wrong); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("retrying %q: %v", wrong, err)
-			}
-			if err := c.Discard(ctx, wrong); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("discarding %q: %v", wrong, err)
-			}
+			expect.Refuse(t, c.Retry(ctx, wrong), fault.NoSuchThing, "retrying", wrong)
+			expect.Refuse(t, c.Discard(ctx, wrong), fault.NoSuchThing, "discarding", wrong)
 		}
 		if n, err := c.RetryAll(ctx, "well"); n != 0 || err != nil {
 			t.Errorf("retried %d of a kind that does well, %v", n, err)
@@ -192,15 +187,11 @@ func TestRetryAndDiscard(t *testing.T) {
 			t.Errorf("ran %+v", l)
 		}
 		must.Do(t, c.Discard(ctx, refs["hopeless"]))
-		if err := c.Discard(ctx, refs["hopeless"]); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("discarding again: %v", err)
-		}
+		expect.Refuse(t, c.Discard(ctx, refs["hopeless"]), fault.NoSuchThing, "discarding again")
 		if s := settled(t, db); s["completed"] != 2 || s["cancelled"] != 0 || len(c.ran) > 0 {
 			t.Errorf("%v, and %d more ran", s, len(c.ran))
 		}
-		if err := c.Retry(ctx, refs["broken"]); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("retrying what is done: %v", err)
-		}
+		expect.Refuse(t, c.Retry(ctx, refs["broken"]), fault.NoSuchThing, "retrying what is done")
 	})
 }
 
@@ -224,23 +215,17 @@ func TestRetryAll(t *testing.T) {
 		for range 4 {
 			group.Go(func() {
 				n, err := c.RetryAll(ctx, "broken")
-				if err != nil {
-					t.Error(err)
-				}
+				expect.Do(t, err)
 				retried.Add(int64(n))
 			})
 		}
 		group.Wait()
-		if retried.Load() != 3 {
-			t.Errorf("%d retried, want 3", retried.Load())
-		}
+		expect.Equal(t, retried.Load(), 3, "retried")
 		for _, f := range c.ill(t, 2).Jobs {
 			if f.Kind != "broken" {
 				continue
 			}
-			if err := c.Retry(ctx, f.Ref); !fault.Is(err, fault.Duplicate) {
-				t.Errorf("retrying what is under way already: %v", err)
-			}
+			expect.Refuse(t, c.Retry(ctx, f.Ref), fault.Duplicate, "retrying what is under way already")
 		}
 		c.cured.Store(true)
 		start(t, c.Queue)

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"renown/internal/floor/queue"
+	"renown/internal/testkit/expect"
 )
 
 func TestHarmless(t *testing.T) {
@@ -26,9 +27,7 @@ func TestHarmless(t *testing.T) {
 		{"got eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9 instead", "got … instead"},
 		{"请求失败：密钥 AIzaSyD12345678901234567890 无效", "请求失败：密钥 … 无效"},
 	} {
-		if got := queue.Harmless(tc.in); got != tc.want {
-			t.Errorf("%q became %q, want %q", tc.in, got, tc.want)
-		}
+		expect.Equal(t, queue.Harmless(tc.in), tc.want, tc.in, "became")
 	}
 	long := queue.Harmless(strings.Repeat("很长 ", 500))
 	if n := utf8.RuneCountInString(long); n != 240 || !strings.HasSuffix(long, "…") {

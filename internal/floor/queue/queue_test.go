@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -58,9 +59,7 @@ func start(t testing.TB, q *queue.Queue) (stop func()) {
 		stopped = true
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
-		if err := q.Stop(ctx); err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, q.Stop(ctx))
 	}
 	t.Cleanup(stop)
 	return stop
@@ -167,9 +166,7 @@ func TestEnqueueRefuses(t *testing.T) {
 		if err := q.Start(ctx, nil); err == nil {
 			t.Error("a queue without handlers starts")
 		}
-		if err := q.Stop(ctx); err != nil {
-			t.Errorf("stopping what never started: %v", err)
-		}
+		expect.Do(t, q.Stop(ctx), "stopping what never started")
 	})
 }
 
@@ -193,9 +190,7 @@ func TestTransactional(t *testing.T) {
 			}
 			return stop
 		})
-		if err != stop {
-			t.Fatal(err)
-		}
+		must.Equal(t, err, stop)
 		if s := states(t, ctx, db); len(s) != 0 {
 			t.Errorf("after a rollback: %v", s)
 		}
@@ -214,9 +209,7 @@ func TestTransactional(t *testing.T) {
 			seen[l.N] = l.To
 		}
 		for n, to := range seen {
-			if to != []string{"a", "b", "c"}[n%10] {
-				t.Errorf("%d went to %s", n, to)
-			}
+			expect.Equal(t, to, []string{"a", "b", "c"}[n%10], n, "went to")
 		}
 		if s := settled(t, db); s["completed"] != 30 || len(s) != 1 || len(got) != 0 {
 			t.Errorf("%v, and %d more ran", s, len(got))
@@ -260,9 +253,7 @@ func TestDeclared(t *testing.T) {
 			t.Errorf("%d attempts, %v", most, err)
 		}
 		start(t, q)
-		if l := receive(t, got); l != (letter{"a", 1}) {
-			t.Errorf("%+v", l)
-		}
+		expect.Equal(t, receive(t, got), (letter{"a", 1}))
 	})
 }
 
@@ -280,9 +271,7 @@ func TestGather(t *testing.T) {
 			}
 			return stop
 		})
-		if err != stop {
-			t.Fatal(err)
-		}
+		must.Equal(t, err, stop)
 		enqueue(t, db, q, queue.Job{Kind: "kept"})
 		if len(got) != 1 || got[0].Kind != "kept" || len(states(t, ctx, db)) != 0 {
 			t.Errorf("%v", got)
@@ -412,9 +401,7 @@ func TestUnavailable(t *testing.T) {
 			cancel()
 			return q.EnqueueTx(ctx, tx, queue.Job{Kind: "mail"})
 		})
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("%v", err)
-		}
+		expect.Is(t, err, context.Canceled)
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -52,9 +53,7 @@ func TestPeriodic(t *testing.T) {
 			},
 		})
 		start(t, q)
-		if l := receive(t, begins); l != (letter{}) {
-			t.Errorf("began with %+v", l)
-		}
+		expect.Equal(t, receive(t, begins), (letter{}), "began with")
 		receive(t, ticks)
 		receive(t, ticks)
 		if len(begins) > 0 {
@@ -129,9 +128,7 @@ func TestRestartSQLite(t *testing.T) {
 		return nil
 	}))
 	stop := start(t, first)
-	if err := node(2).Start(ctx, nil); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("a second process on the folder: %v", err)
-	}
+	expect.Is(t, node(2).Start(ctx, nil), store.ErrLocked, "a second process on the folder")
 	seen := map[run]bool{receive(t, runs): true, receive(t, runs): true}
 	if !seen[run{1, 1}] || !seen[run{1, 2}] {
 		t.Errorf("ran %v, want the one left running as its second attempt", seen)
@@ -144,9 +141,7 @@ func TestRestartSQLite(t *testing.T) {
 	third := node(3)
 	enqueue(t, db, third, queue.Job{Kind: "work"})
 	start(t, third)
-	if r := receive(t, runs); r != (run{3, 1}) {
-		t.Errorf("after a clean stop %+v", r)
-	}
+	expect.Equal(t, receive(t, runs), (run{3, 1}), "after a clean stop")
 }
 
 // Stop waits for what runs, cancels it when it takes too long, and such a job runs again without losing an attempt.
@@ -174,22 +169,16 @@ func TestStop(t *testing.T) {
 		enqueue(t, db, q, queue.Job{Kind: "long", MaxAttempts: 1})
 		receive(t, began)
 		must.Do(t, q.Stop(withTimeout(t, 5*time.Second)))
-		if err := receive(t, ended); !errors.Is(err, context.Canceled) {
-			t.Errorf("the job ended with %v", err)
-		}
+		expect.Is(t, receive(t, ended), context.Canceled, "the job ended with")
 		if s := states(t, ctx, db); s["available"] != 1 {
 			t.Errorf("the job was left as %v", s)
 		}
 		patient.Store(true)
 		must.Do(t, q.Start(ctx, nil))
-		if attempt := receive(t, began); attempt != 1 {
-			t.Errorf("attempt %d, want 1", attempt)
-		}
+		expect.Equal(t, receive(t, began), 1, "attempt")
 		hasty, cancel := context.WithTimeout(ctx, time.Millisecond)
 		defer cancel()
-		if err := q.Stop(hasty); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("stopping in a hurry: %v", err)
-		}
+		expect.Is(t, q.Stop(hasty), context.DeadlineExceeded, "stopping in a hurry")
 		close(release)
 		must.Do(t, q.Stop(ctx))
 		if s := states(t, ctx, db); s["completed"] != 1 {
@@ -260,9 +249,7 @@ func TestTakeBack(t *testing.T) {
 		}
 		jobs := takeBack("dead")
 		if db.Dialect() == store.SQLite {
-			if len(jobs) != 0 {
-				t.Errorf("took back %v", jobs)
-			}
+			expect.Equal(t, len(jobs), 0, "took back", jobs)
 			close(release)
 			return
 		}

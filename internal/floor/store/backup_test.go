@@ -47,8 +47,6 @@ func private(t *testing.T, path string) int {
 	if err != nil {
 		return 0
 	}
-	if mode := info.Mode().Perm(); mode != 0o600 {
-		t.Fatalf("%s has mode %o", path, mode)
-	}
+	must.Equal(t, info.Mode().Perm(), 0o600, path, "has mode")
 	return 1
 }

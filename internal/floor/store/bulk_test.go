@@ -2,13 +2,13 @@ package store_test
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"testing"
 	"time"
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -27,17 +27,13 @@ func TestInsertRows(t *testing.T) {
 		}
 		total := 0
 		for _, count := range []int{0, 1, 7, 8, 9, 40, 128, 500} {
-			if err := insert(total, count); err != nil {
-				t.Fatalf("%d rows: %v", count, err)
-			}
+			must.Do(t, insert(total, count), count, "rows")
 			total += count
 			if n := one[int64](t, db.Read(), "SELECT count(DISTINCT n) FROM item WHERE name = '名'"); n != int64(total) {
 				t.Errorf("after %d more rows there are %d, want %d", count, n, total)
 			}
 		}
-		if err := insert(total-1, 200); !errors.Is(err, store.ErrUnique) {
-			t.Errorf("a row that is there: %v", err)
-		}
+		expect.Is(t, insert(total-1, 200), store.ErrUnique, "a row that is there")
 		if n := one[int64](t, db.Read(), "SELECT count(*) FROM item"); n != int64(total) {
 			t.Errorf("a refused insert left %d rows of %d", n, total)
 		}
@@ -60,9 +56,7 @@ func TestInsertNew(t *testing.T) {
 				inserted, err = store.InsertNew(ctx, tx, "INSERT INTO item (id, n)", "id", rows)
 				return err
 			})
-			if err != nil {
-				t.Fatalf("%d rows: %v", upTo, err)
-			}
+			must.Do(t, err, upTo, "rows")
 			if len(inserted) != upTo-there || len(inserted) > 0 && (inserted[0] != strconv.Itoa(there) || inserted[len(inserted)-1] != strconv.Itoa(upTo-1)) {
 				t.Errorf("of %d rows, of which %d are there, it inserted %v", upTo, there, inserted)
 			}
@@ -100,9 +94,7 @@ func TestInsertRowsKeepsTypes(t *testing.T) {
 			return store.InsertRows(ctx, tx, "INSERT INTO together", rows)
 		}))
 		for _, other := range []string{"SELECT * FROM alone EXCEPT SELECT * FROM together", "SELECT * FROM together EXCEPT SELECT * FROM alone"} {
-			if n := one[int64](t, db.Read(), "SELECT count(*) FROM ("+other+") AS d"); n != 0 {
-				t.Errorf("%d rows differ: %s", n, other)
-			}
+			expect.Equal(t, one[int64](t, db.Read(), "SELECT count(*) FROM ("+other+") AS d"), 0, "rows differ:", other)
 		}
 		if n := one[int64](t, db.Read(), "SELECT count(*) FROM together WHERE never IS NULL"); n != int64(len(rows)) {
 			t.Errorf("%d rows of %d", n, len(rows))

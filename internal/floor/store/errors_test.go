@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -51,9 +52,7 @@ func TestErrors(t *testing.T) {
 				}
 			}
 			var c *store.ConstraintError
-			if errors.As(err, &c) != (tc.kind != nil) {
-				t.Errorf("%s: no ConstraintError but %T", tc.sql, err)
-			}
+			expect.Equal(t, errors.As(err, &c), (tc.kind != nil), tc.sql, "no ConstraintError but", err)
 			if tc.table != "" && (c == nil || c.Table != tc.table || !slices.Equal(c.Columns, tc.columns)) {
 				t.Errorf("%s: blames %+v, want %s%v", tc.sql, c, tc.table, tc.columns)
 			}
@@ -94,18 +93,10 @@ func TestServerGone(t *testing.T) {
 		c.Stop()
 		return add(ctx, tx, "a", 1)
 	})
-	if !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("in the transaction: %v", err)
-	}
-	if err := db.Ping(ctx); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("ping: %v", err)
-	}
-	if err := db.InTx(ctx, func(*store.Tx) error { return nil }); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("a new transaction: %v", err)
-	}
-	if _, err := db.SchemaVersion(ctx); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("the version: %v", err)
-	}
+	expect.Is(t, err, store.ErrUnavailable, "in the transaction")
+	expect.Is(t, db.Ping(ctx), store.ErrUnavailable, "ping")
+	expect.Is(t, db.InTx(ctx, func(*store.Tx) error { return nil }), store.ErrUnavailable, "a new transaction")
+	expect.Is(t, expect.Error(db.SchemaVersion(ctx)), store.ErrUnavailable, "the version")
 }
 
 // An operator ends the session.
@@ -121,12 +112,8 @@ func TestSessionEnded(t *testing.T) {
 		_, err := tx.Exec(ctx, "SELECT 1")
 		return err
 	})
-	if !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("%v", err)
-	}
-	if err := db.Ping(ctx); err != nil {
-		t.Errorf("afterwards: %v", err)
-	}
+	expect.Is(t, err, store.ErrUnavailable)
+	expect.Do(t, db.Ping(ctx), "afterwards")
 }
 
 // Another process writes for longer than the wait.
@@ -138,15 +125,9 @@ func TestBusy(t *testing.T) {
 	newCounter(t, holder, "a")
 	must.Do(t, holder.InTx(ctx, func(tx *store.Tx) error {
 		err := waiter.InTx(ctx, func(*store.Tx) error { return nil })
-		if !errors.Is(err, store.ErrUnavailable) {
-			t.Errorf("while the other holds it: %v", err)
-		}
-		if n := count(t, waiter, "a"); n != 0 {
-			t.Errorf("a reader saw %d", n)
-		}
+		expect.Is(t, err, store.ErrUnavailable, "while the other holds it")
+		expect.Equal(t, count(t, waiter, "a"), 0, "a reader saw")
 		return add(ctx, tx, "a", 1)
 	}))
-	if n := count(t, waiter, "a"); n != 1 {
-		t.Errorf("afterwards %d", n)
-	}
+	expect.Equal(t, count(t, waiter, "a"), 1, "afterwards")
 }

@@ -13,9 +13,7 @@ func TestLibc(t *testing.T) {
 	t.Parallel()
 	golist := func(args ...string) string {
 		out, err := exec.Command("go", append([]string{"list", "-m", "-f"}, args...)...).Output()
-		if err != nil {
-			t.Fatalf("go list: %v", err)
-		}
+		must.Do(t, err, "go list")
 		return strings.TrimSpace(string(out))
 	}
 	used := golist("{{.Version}}", "modernc.org/libc")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -34,9 +35,7 @@ func TestOnCommit(t *testing.T) {
 				if err := add(ctx, tx, "a", 1); err != nil {
 					return err
 				}
-				if n != 0 {
-					t.Error("counted before it was kept")
-				}
+				expect.Equal(t, n, 0, "counted before it was kept")
 				return c.end(cancel)
 			})
 			cancel()
@@ -53,9 +52,7 @@ func TestTrace(t *testing.T) {
 		type key struct{}
 		var ends []error
 		db.Trace(func(ctx context.Context) func(error) {
-			if ctx.Value(key{}) != 1 {
-				t.Error("another context")
-			}
+			expect.Equal(t, ctx.Value(key{}), 1, "another context")
 			return func(err error) { ends = append(ends, err) }
 		})
 		stop := errors.New("stop")
@@ -73,9 +70,7 @@ func TestDisk(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		before, err := db.Disk()
 		if db.Dialect() != store.SQLite {
-			if !errors.Is(err, store.ErrNoFolder) {
-				t.Errorf("got %+v, %v", before, err)
-			}
+			expect.Is(t, err, store.ErrNoFolder, "got", before)
 			return
 		}
 		if err != nil || before.Size < 4096 || before.Free <= 0 || !before.BackedUp.IsZero() {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/storetest"
 )
 
@@ -30,9 +31,7 @@ func TestTogether(t *testing.T) {
 				t.Fatal(found, err)
 			}
 		}
-		if statements != 6 {
-			t.Errorf("%d statements were seen, want 6", statements)
-		}
+		expect.Equal(t, statements, 6, "statements were seen")
 		if err := db.Together(t.Context()); err != nil {
 			t.Error("nothing to look up:", err)
 		}
@@ -100,9 +99,7 @@ func TestBriefRow(t *testing.T) {
 		if err := db.Read().QueryRow(store.Brief(ended), texts, "a").Scan(new(string), new(*string)); !errors.Is(err, context.Canceled) {
 			t.Error("after the end:", err)
 		}
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, db.Close())
 		if _, _, err := scan("a"); err == nil {
 			t.Error("a closed database was asked")
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -22,47 +23,37 @@ func version(t testing.TB, db *store.DB) store.Version {
 // Several processes start at once on an empty database: all come up, and each migration ran once.
 func TestMigrateTogether(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			url := storetest.EmptyURL(t, d)
-			var all sync.WaitGroup
-			for range 5 {
-				db := storetest.OpenURL(t, url)
-				all.Go(func() {
-					if err := db.Migrate(context.Background()); err != nil {
-						t.Error(err)
-					}
-				})
-			}
-			all.Wait()
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		url := storetest.EmptyURL(t, d)
+		var all sync.WaitGroup
+		for range 5 {
 			db := storetest.OpenURL(t, url)
-			if v := version(t, db); !v.Current() || v.Database < 1 || v.QueueDatabase < 7 || v.Err() != nil {
-				t.Errorf("migrated to %+v", v)
-			}
-			const twice = "SELECT count(*) - count(DISTINCT version_id) FROM schema_version"
-			if n := one[int64](t, db.Read(), twice); n != 0 {
-				t.Errorf("%d migrations ran twice", n)
-			}
-		})
-	}
+			all.Go(func() {
+				expect.Do(t, db.Migrate(context.Background()))
+			})
+		}
+		all.Wait()
+		db := storetest.OpenURL(t, url)
+		if v := version(t, db); !v.Current() || v.Database < 1 || v.QueueDatabase < 7 || v.Err() != nil {
+			t.Errorf("migrated to %+v", v)
+		}
+		const twice = "SELECT count(*) - count(DISTINCT version_id) FROM schema_version"
+		expect.Equal(t, one[int64](t, db.Read(), twice), 0, "migrations ran twice")
+	})
 }
 
 func TestMigrateEmpty(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			db := storetest.OpenURL(t, storetest.EmptyURL(t, d))
-			if v := version(t, db); v.Database != 0 || v.QueueDatabase != 0 || v.Current() {
-				t.Errorf("an empty database has %+v", v)
-			}
-			must.Do(t, db.Migrate(context.Background()))
-			if v := version(t, db); !v.Current() {
-				t.Errorf("after migrating %+v", v)
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		db := storetest.OpenURL(t, storetest.EmptyURL(t, d))
+		if v := version(t, db); v.Database != 0 || v.QueueDatabase != 0 || v.Current() {
+			t.Errorf("an empty database has %+v", v)
+		}
+		must.Do(t, db.Migrate(context.Background()))
+		if v := version(t, db); !v.Current() {
+			t.Errorf("after migrating %+v", v)
+		}
+	})
 }
 
 // A database that a newer program has migrated is refused with a sentence that names both versions.
@@ -145,9 +136,7 @@ func TestInterrupted(t *testing.T) {
 			}
 			do(t, db, "DROP TABLE "+table)
 		}
-		if err := db.Migrate(ctx); !errors.Is(err, context.Canceled) {
-			t.Errorf("cancelled: %v", err)
-		}
+		expect.Is(t, db.Migrate(ctx), context.Canceled, "cancelled")
 		must.Do(t, db.Migrate(context.Background()))
 		if v := version(t, db); !v.Current() {
 			t.Errorf("%+v", v)
@@ -181,9 +170,7 @@ func TestNothingToDo(t *testing.T) {
 		migrated := func() {
 			ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 			defer cancel()
-			if err := db.Migrate(ctx); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, db.Migrate(ctx))
 		}
 		if db.Dialect() == store.SQLite {
 			unlock := must.Get(db.LockFolder("migrate"))(t)

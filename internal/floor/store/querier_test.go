@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -36,9 +36,7 @@ func TestPlaceholders(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		for _, tc := range tests {
 			for range 2 { // the second time through a kept statement
-				if got := one[string](t, db.Read(), tc.sql, tc.args...); got != tc.want {
-					t.Errorf("%s with %v gives %q, want %q", tc.sql, tc.args, got, tc.want)
-				}
+				expect.Equal(t, one[string](t, db.Read(), tc.sql, tc.args...), tc.want, tc.sql, "with", tc.args, "gives")
 			}
 		}
 		if _, err := db.Read().Query(context.Background(), "SELECT CAST($2 AS TEXT)", "a"); err == nil {
@@ -87,9 +85,7 @@ func TestTypes(t *testing.T) {
 			var out record
 			row := db.Read().QueryRow(ctx, "SELECT t, i, f, b, y, m, c FROM thing WHERE id = $1 AND b = $2 AND t = $3", id, in.Bool, in.Text)
 			must.Do(t, row.Scan(&out.Text, &out.Int, &out.Float, &out.Bool, &out.Bytes, &out.Maybe, &out.Count))
-			if diff := cmp.Diff(in, out); diff != "" {
-				t.Fatal(diff)
-			}
+			must.Same(t, out, in)
 		})
 	})
 }
@@ -118,9 +114,7 @@ func TestArgumentsRefused(t *testing.T) {
 		if err == nil {
 			t.Error("a time.Time was stored in a BIGINT")
 		}
-		if n := one[int64](t, db.Read(), "SELECT count(*) FROM thing"); n != 0 {
-			t.Errorf("%d rows stayed", n)
-		}
+		expect.Equal(t, one[int64](t, db.Read(), "SELECT count(*) FROM thing"), 0, "rows stayed")
 	})
 }
 
@@ -134,9 +128,7 @@ func TestCollect(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if diff := cmp.Diff([]string{"c", "b", "a"}, ids); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, ids, []string{"c", "b", "a"})
 			none, err := store.List(ctx, tx, store.One[string], "SELECT id FROM counter WHERE n > $1", 5)
 			if none == nil || len(none) > 0 {
 				t.Errorf("no rows give %#v", none)
@@ -146,9 +138,7 @@ func TestCollect(t *testing.T) {
 		must.Do(t, err)
 		stop := errors.New("stop")
 		_, err = store.List(ctx, db.Read(), func(store.Row) (int, error) { return 0, stop }, "SELECT id FROM counter")
-		if err != stop {
-			t.Errorf("a failed scan gives %v", err)
-		}
+		expect.Equal(t, err, stop, "a failed scan gives")
 		if s := db.Stats(); s.Read.InUse != 0 || s.Write.InUse != 0 {
 			t.Errorf("connections left in use: %+v", s)
 		}
@@ -167,9 +157,7 @@ func TestReadIsStopped(t *testing.T) {
 			if !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, store.ErrUnavailable) {
 				t.Errorf("%v", err)
 			}
-			if n := one[int64](t, db.Read(), "SELECT CAST($1 AS BIGINT)", 1); n != 1 {
-				t.Errorf("afterwards %d", n)
-			}
+			expect.Equal(t, one[int64](t, db.Read(), "SELECT CAST($1 AS BIGINT)", 1), 1, "afterwards")
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -81,9 +82,7 @@ func TestStmtBound(t *testing.T) {
 		t.Errorf("%d rows left, %v", left, rows.Err())
 	}
 	must.Do(t, tx.Commit())
-	if n := kept(t, db); n != stmtsPerConn {
-		t.Errorf("%d statements are kept, want %d", n, stmtsPerConn)
-	}
+	expect.Equal(t, kept(t, db), stmtsPerConn, "statements are kept")
 }
 
 // A kept statement follows the schema, fails without harm and is not kept when it is wrong.
@@ -96,13 +95,9 @@ func TestStmtSchema(t *testing.T) {
 		names := must.Get(rows.Columns())(t)
 		return len(names)
 	}
-	if n := columns(); n != 1 {
-		t.Fatalf("%d columns", n)
-	}
+	must.Equal(t, columns(), 1, "columns")
 	must.Get(db.Exec("ALTER TABLE n ADD COLUMN extra TEXT"))(t)
-	if n := columns(); n != 2 {
-		t.Errorf("%d columns after one was added", n)
-	}
+	expect.Equal(t, columns(), 2, "columns after one was added")
 	insert := "INSERT INTO n (i) VALUES ($1)"
 	for i, want := range []bool{false, true, false, true} { // 1 is taken
 		if _, err := db.Exec(insert, []int{1, 10, 1, 11}[i]); (err == nil) != want {
@@ -113,9 +108,7 @@ func TestStmtSchema(t *testing.T) {
 	if _, err := db.Exec("INSERT INTO nowhere VALUES ($1)", 1); err == nil {
 		t.Error("no error")
 	}
-	if n := kept(t, db); n != before {
-		t.Errorf("a wrong statement is kept")
-	}
+	expect.Equal(t, kept(t, db), before, "a wrong statement is kept")
 }
 
 // The number behind LIMIT stands in the text that is prepared, whatever parameters come behind it, and means the same.
@@ -156,9 +149,7 @@ func TestPlannedLimit(t *testing.T) {
 		"a LIMIT $1 + 1":               "a LIMIT 20 + 1",
 	} {
 		for range 2 {
-			if got := c.planned(text, args); got != want {
-				t.Errorf("%q became %q", text, got)
-			}
+			expect.Equal(t, c.planned(text, args), want, text, "became")
 		}
 	}
 }

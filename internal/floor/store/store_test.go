@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -35,9 +36,7 @@ func do(t testing.TB, db *store.DB, statements ...string) {
 func one[T any](t testing.TB, q store.Querier, sql string, args ...any) T {
 	t.Helper()
 	v, err := store.One[T](q.QueryRow(context.Background(), sql, args...))
-	if err != nil {
-		t.Fatalf("%s: %v", sql, err)
-	}
+	must.Do(t, err, sql)
 	return v
 }
 
@@ -164,9 +163,7 @@ func TestSettings(t *testing.T) {
 		t.Error("a reader wrote")
 	}
 	must.Get(db.LockFolder("x"))(t)
-	if _, err := db.LockFolder("x"); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("a second lock gives %v", err)
-	}
+	expect.Is(t, expect.Error(db.LockFolder("x")), store.ErrLocked, "a second lock gives")
 }
 
 func TestAlive(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -67,14 +68,10 @@ func TestRollback(t *testing.T) {
 			if err == nil {
 				t.Errorf("%s: no error", name)
 			}
-			if n := count(t, db, "a"); n != 0 {
-				t.Errorf("%s: %d stayed", name, n)
-			}
+			expect.Equal(t, count(t, db, "a"), 0, name, "stayed")
 		}
 		do(t, db, "UPDATE counter SET n = 7 WHERE id = 'a'")
-		if n := count(t, db, "a"); n != 7 {
-			t.Errorf("afterwards %d, want 7", n)
-		}
+		expect.Equal(t, count(t, db, "a"), 7, "afterwards")
 	})
 }
 
@@ -82,50 +79,47 @@ func TestRollback(t *testing.T) {
 // while readers go on and never see half of a transaction.
 func TestConcurrent(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			url := storetest.URL(t, d)
-			handles := []*store.DB{storetest.OpenURL(t, url), storetest.OpenURL(t, url)}
-			newCounter(t, handles[0], "a", "b")
-			const writers, each = 8, 25
-			ctx := context.Background()
-			var write, read sync.WaitGroup
-			var done atomic.Bool
-			var reads atomic.Int64
-			for i := range 4 {
-				read.Go(func() {
-					for !done.Load() {
-						sum, err := store.One[int64](handles[i%2].Read().QueryRow(ctx, "SELECT CAST(sum(n) AS BIGINT) FROM counter"))
-						if err != nil || sum%2 != 0 {
-							t.Errorf("read %d, %v", sum, err)
-							return
-						}
-						reads.Add(1)
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		url := storetest.URL(t, d)
+		handles := []*store.DB{storetest.OpenURL(t, url), storetest.OpenURL(t, url)}
+		newCounter(t, handles[0], "a", "b")
+		const writers, each = 8, 25
+		ctx := context.Background()
+		var write, read sync.WaitGroup
+		var done atomic.Bool
+		var reads atomic.Int64
+		for i := range 4 {
+			read.Go(func() {
+				for !done.Load() {
+					sum, err := store.One[int64](handles[i%2].Read().QueryRow(ctx, "SELECT CAST(sum(n) AS BIGINT) FROM counter"))
+					if err != nil || sum%2 != 0 {
+						t.Errorf("read %d, %v", sum, err)
+						return
 					}
-				})
-			}
-			for i := range writers {
-				write.Go(func() {
-					for range each {
-						err := handles[i%2].InTx(ctx, func(tx *store.Tx) error {
-							return errors.Join(add(ctx, tx, "a", 1), add(ctx, tx, "b", 1))
-						})
-						if err != nil {
-							t.Error(err)
-							return
-						}
+					reads.Add(1)
+				}
+			})
+		}
+		for i := range writers {
+			write.Go(func() {
+				for range each {
+					err := handles[i%2].InTx(ctx, func(tx *store.Tx) error {
+						return errors.Join(add(ctx, tx, "a", 1), add(ctx, tx, "b", 1))
+					})
+					if err != nil {
+						t.Error(err)
+						return
 					}
-				})
-			}
-			write.Wait()
-			done.Store(true)
-			read.Wait()
-			if a, b := count(t, handles[1], "a"), count(t, handles[0], "b"); a != writers*each || b != a || reads.Load() == 0 {
-				t.Errorf("counted %d and %d in %d reads, want %d", a, b, reads.Load(), writers*each)
-			}
-		})
-	}
+				}
+			})
+		}
+		write.Wait()
+		done.Store(true)
+		read.Wait()
+		if a, b := count(t, handles[1], "a"), count(t, handles[0], "b"); a != writers*each || b != a || reads.Load() == 0 {
+			t.Errorf("counted %d and %d in %d reads, want %d", a, b, reads.Load(), writers*each)
+		}
+	})
 }
 
 // Two transactions that PostgreSQL finds in deadlock both succeed in the end, each exactly once.
@@ -152,9 +146,7 @@ func TestConflictIsRetried(t *testing.T) {
 				}
 				return add(ctx, tx, order[1], 1)
 			})
-			if err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, err)
 		})
 	}
 	all.Wait()
@@ -171,9 +163,7 @@ func TestView(t *testing.T) {
 		ctx := context.Background()
 		err := db.View(ctx, func(q store.Querier) error {
 			for range 3 {
-				if n := one[int64](t, q, "SELECT n FROM counter WHERE id = 'a'"); n != 0 {
-					t.Errorf("the view moved to %d", n)
-				}
+				expect.Equal(t, one[int64](t, q, "SELECT n FROM counter WHERE id = 'a'"), 0, "the view moved to")
 				do(t, db, "UPDATE counter SET n = n + 1")
 			}
 			_, err := q.Exec(ctx, "UPDATE counter SET n = 100")
@@ -182,9 +172,7 @@ func TestView(t *testing.T) {
 		if err == nil {
 			t.Error("a view wrote")
 		}
-		if n := count(t, db, "a"); n != 3 {
-			t.Errorf("afterwards %d, want 3", n)
-		}
+		expect.Equal(t, count(t, db, "a"), 3, "afterwards")
 	})
 }
 
@@ -206,9 +194,7 @@ func TestForUpdate(t *testing.T) {
 					wins.Add(1)
 					return add(ctx, tx, "a", 1)
 				})
-				if err != nil {
-					t.Error(err)
-				}
+				expect.Do(t, err)
 			})
 		}
 		all.Wait()

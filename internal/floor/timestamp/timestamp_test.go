@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"renown/internal/floor/timestamp"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -32,9 +33,7 @@ func TestForm(t *testing.T) {
 			if err != nil || string(text) != `{"At":"`+c.want+`"}` {
 				t.Errorf("JSON is %s (%v), want %s", text, err, c.want)
 			}
-			if s.String() != c.want {
-				t.Errorf("text is %s, want %s", s, c.want)
-			}
+			expect.Equal(t, s.String(), c.want, "text is", s)
 		})
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/tracing"
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/tracingtest"
 )
 
@@ -41,9 +41,7 @@ func (w *world) stop(t *testing.T) []tracingtest.Span {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	if err := w.Stop(ctx); err != nil {
-		t.Error(err)
-	}
+	expect.Do(t, w.Stop(ctx))
 	return w.collector.Spans()
 }
 
@@ -58,17 +56,13 @@ func TestSpansArrive(t *testing.T) {
 		outer.Name("GET /openapi/v1/me")
 		outer.End(false, tracing.Text("http.route", "/openapi/v1/me"))
 		got := w.stop(t)
-		if len(got) != 2 {
-			t.Fatalf("%q: %d spans: %+v", path, len(got), got)
-		}
+		must.Equal(t, len(got), 2, path, "spans:", got)
 		child, parent := got[0], got[1]
 		want := []tracingtest.Span{
 			{Name: "job push", Trace: parent.Trace, ID: child.ID, Parent: parent.ID, Kind: "SPAN_KIND_CONSUMER", Failed: true, Said: map[string]string{"renown.job.attempt": "2"}},
 			{Name: "GET /openapi/v1/me", Trace: parent.Trace, ID: parent.ID, Kind: "SPAN_KIND_SERVER", Said: map[string]string{"http.route": "/openapi/v1/me"}},
 		}
-		if d := cmp.Diff(want, got); d != "" {
-			t.Error(d)
-		}
+		expect.Same(t, got, want)
 		if carried != "00-"+parent.Trace+"-"+parent.ID+"-01" || tracing.ID(ctx) != parent.Trace {
 			t.Errorf("carried %s, in %s", carried, tracing.ID(ctx))
 		}
@@ -82,13 +76,9 @@ func TestSpansArrive(t *testing.T) {
 // A trace that cannot be read is none, and neither is that of a context without one.
 func TestCarryNothing(t *testing.T) {
 	t.Parallel()
-	if got := tracing.Carry(t.Context()); got != "" {
-		t.Errorf("carries %q", got)
-	}
+	expect.Equal(t, tracing.Carry(t.Context()), "", "carries")
 	for _, text := range []string{"", "x", "00-0000-00-01", strings.Repeat("0", 5000), "00-00000000000000000000000000000000-0000000000000000-01"} {
-		if id := tracing.ID(tracing.Resume(t.Context(), text)); id != "" {
-			t.Errorf("%q leads to %q", text, id)
-		}
+		expect.Equal(t, tracing.ID(tracing.Resume(t.Context(), text)), "", text, "leads to")
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"renown/internal/floor/turn"
+	"renown/internal/testkit/expect"
 )
 
 // crowd has so many of a caller's, one after the other, each as long as this, until ctx ends.
@@ -210,9 +211,7 @@ func TestWork(t *testing.T) {
 		var group sync.WaitGroup
 		done := false
 		group.Go(func() {
-			if err := turn.Work(background, func() { done = true }); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, turn.Work(background, func() { done = true }))
 		})
 		synctest.Wait()
 		if done {

@@ -16,6 +16,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -101,9 +102,7 @@ func TestDelete(t *testing.T) {
 
 		_, err = w.Authenticate(ctx, gone.secrets[1])
 		must.Refuse(t, err, fault.Unauthenticated)
-		if _, err := w.Authenticate(ctx, stays.secrets[1]); err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, expect.Error(w.Authenticate(ctx, stays.secrets[1])))
 		w.user(t, "gone@example.com") // the address is free again
 	})
 }
@@ -111,44 +110,39 @@ func TestDelete(t *testing.T) {
 // An owner is deleted while somebody joins their team: one of the two is refused, and nobody joins what vanishes.
 func TestDeleteWhileJoining(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			ctx := t.Context()
-			w := newWorld(t, d, account.Options{})
-			w.options.Leave = func(ctx context.Context, tx *store.Tx, l account.Leaving) error {
-				shared, err := w.SharedTeamsTx(ctx, tx, l.UserID)
-				if err == nil && len(shared) > 0 {
-					err = fault.New(fault.AccountBusy).With("teams", shared)
-				}
-				return err
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		ctx := t.Context()
+		w := newWorld(t, d, account.Options{})
+		w.options.Leave = func(ctx context.Context, tx *store.Tx, l account.Leaving) error {
+			shared, err := w.SharedTeamsTx(ctx, tx, l.UserID)
+			if err == nil && len(shared) > 0 {
+				err = fault.New(fault.AccountBusy).With("teams", shared)
 			}
-			w.Accounts = account.New(w.db, limit.New(w.db), w.options)
-			for i := range 4 {
-				owner, guest := w.user(t, fmt.Sprintf("owner%d@example.com", i)), w.user(t, fmt.Sprintf("guest%d@example.com", i))
-				team := w.team(t, owner)
-				w.team(t, owner) // nobody else's
-				_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: team, Email: fmt.Sprintf("guest%d@example.com", i)})
-				must.Do(t, err)
-				var joined, deleted error
-				var both sync.WaitGroup
-				both.Go(func() { _, joined = w.Accept(ctx, guest, token) })
-				both.Go(func() { deleted = w.Delete(ctx, owner) })
-				both.Wait()
-				if joined != nil {
-					must.Refuse(t, joined, fault.NoSuchThing)
-					must.Do(t, deleted)
-					continue
-				}
-				f := must.Refuse(t, deleted, fault.AccountBusy)
-				if diff := cmp.Diff([]string{team}, f.Detail["teams"]); diff != "" {
-					t.Error(diff)
-				}
-				must.Do(t, w.RemoveMember(ctx, owner, team, guest))
-				must.Do(t, w.Delete(ctx, owner))
+			return err
+		}
+		w.Accounts = account.New(w.db, limit.New(w.db), w.options)
+		for i := range 4 {
+			owner, guest := w.user(t, fmt.Sprintf("owner%d@example.com", i)), w.user(t, fmt.Sprintf("guest%d@example.com", i))
+			team := w.team(t, owner)
+			w.team(t, owner) // nobody else's
+			_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: team, Email: fmt.Sprintf("guest%d@example.com", i)})
+			must.Do(t, err)
+			var joined, deleted error
+			var both sync.WaitGroup
+			both.Go(func() { _, joined = w.Accept(ctx, guest, token) })
+			both.Go(func() { deleted = w.Delete(ctx, owner) })
+			both.Wait()
+			if joined != nil {
+				must.Refuse(t, joined, fault.NoSuchThing)
+				must.Do(t, deleted)
+				continue
 			}
-		})
-	}
+			f := must.Refuse(t, deleted, fault.AccountBusy)
+			expect.Same[any](t, f.Detail["teams"], []string{team})
+			must.Do(t, w.RemoveMember(ctx, owner, team, guest))
+			must.Do(t, w.Delete(ctx, owner))
+		}
+	})
 }
 
 // A column that names a user or a space belongs to a reference that goes with it. This holds for tables of every package.

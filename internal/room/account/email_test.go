@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"renown/internal/floor/fault"
+	"renown/internal/testkit/expect"
 )
 
 func TestFoldEmail(t *testing.T) {
@@ -52,9 +53,7 @@ func TestFoldEmail(t *testing.T) {
 			t.Parallel()
 			got, err := foldEmail(c.email)
 			if c.want == "" {
-				if !fault.Is(err, fault.Malformed) {
-					t.Errorf("%q gave %q, %v", c.email, got, err)
-				}
+				expect.Refuse(t, err, fault.Malformed, c.email, "gave", got)
 				return
 			}
 			if err != nil || got != c.want {

@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/secretbox"
@@ -179,9 +180,7 @@ func TestCodeOnce(t *testing.T) {
 			})
 		}
 		group.Wait()
-		if entered.Load() != 1 {
-			t.Errorf("%d got in by one code", entered.Load())
-		}
+		expect.Equal(t, entered.Load(), 1, "got in by one code")
 	})
 }
 
@@ -229,9 +228,7 @@ func TestFactorChanges(t *testing.T) {
 		must.Do(t, w.DisableFactor(ctx, s.UserID, account.Password, phone.code()))
 		_, _, err = w.LogIn(ctx, login("li@example.com", account.Password))
 		must.Do(t, err)
-		if _, err := w.RenewCodes(ctx, s.UserID, fresh[0]); !fault.Is(err, fault.Unauthenticated) {
-			t.Errorf("codes of a factor that is off: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.RenewCodes(ctx, s.UserID, fresh[0])), fault.Unauthenticated, "codes of a factor that is off")
 
 		other, _, _ := w.enrolled(t, "wang@example.com")
 		must.Do(t, w.ResetFactor(ctx, other.UserID))

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -38,9 +39,7 @@ func TestHandOverRefused(t *testing.T) {
 			"to the disabled":       {account.Handover{OwnerID: owner, SpaceID: team, MemberID: disabled, Password: account.Password}, fault.NoSuchThing},
 			"to oneself":            {account.Handover{OwnerID: owner, SpaceID: team, MemberID: owner, Password: account.Password}, fault.NoSuchThing},
 		} {
-			if err := w.HandOver(ctx, c.h); !fault.Is(err, c.code) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, w.HandOver(ctx, c.h), c.code, name)
 		}
 		if s, err := w.Space(ctx, owner, team); err != nil || s.OwnerID != owner || s.Role != "owner" {
 			t.Errorf("the team is %+v, %v", s, err)
@@ -77,9 +76,7 @@ func TestHandOver(t *testing.T) {
 		full = nil
 		must.Do(t, w.HandOver(ctx, h))
 		must.Refuse(t, w.HandOver(ctx, h), fault.NoSuchThing)
-		if len(asked) != 2 {
-			t.Errorf("asked %v", asked)
-		}
+		expect.Equal(t, len(asked), 2, "asked", asked)
 		for userID, role := range map[string]string{owner: "editor", member: "owner"} {
 			if s, err := w.Space(ctx, userID, team); err != nil || s.OwnerID != member || s.Role != role {
 				t.Errorf("%s sees %+v, %v", role, s, err)
@@ -121,9 +118,7 @@ func TestHandOverTwiceAtOnce(t *testing.T) {
 		won := ""
 		for i, err := range faults {
 			if err == nil {
-				if won != "" {
-					t.Error("two became the owner")
-				}
+				expect.Equal(t, won, "", "two became the owner")
 				won = heirs[i]
 				continue
 			}

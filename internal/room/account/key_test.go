@@ -15,6 +15,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -27,9 +28,7 @@ func TestCreateKeyRefuses(t *testing.T) {
 		for name, text := range map[string]string{
 			"too long": strings.Repeat("名", 65), "NUL": "a\x00b", "not UTF-8": "a\xffb",
 		} {
-			if _, _, err := w.CreateKey(t.Context(), userID, text, account.Scopes{"*"}); !fault.Is(err, fault.Malformed) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, expect.Error(w.CreateKey(t.Context(), userID, text, account.Scopes{"*"})), fault.Malformed, name)
 		}
 		if keys, err := w.Keys(t.Context(), userID); err != nil || len(keys) != 0 {
 			t.Errorf("there are %v (%v)", keys, err)
@@ -51,9 +50,7 @@ func TestCreateKey(t *testing.T) {
 		want := account.Key{
 			ID: older.ID, UserID: userID, Name: name, Scopes: account.Scopes{"geo:*", "media:read"}, CreatedAt: at(0),
 		}
-		if diff := cmp.Diff(want, older); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, older, want)
 		newer, _ := w.key(t, userID, "*")
 		keys, err := w.Keys(t.Context(), userID)
 		if diff := cmp.Diff([]account.Key{newer, older}, keys); diff != "" || err != nil {
@@ -82,9 +79,7 @@ func TestKeyStoredAsHashOnly(t *testing.T) {
 			}
 		}
 		sum := sha256.Sum256([]byte(plaintext))
-		if diff := cmp.Diff([]string{"api_keys.hash"}, holding(t, w.db, hex.EncodeToString(sum[:]))); diff != "" {
-			t.Errorf("the SHA-256 is not where it is looked for:\n%s", diff)
-		}
+		expect.Same(t, holding(t, w.db, hex.EncodeToString(sum[:])), []string{"api_keys.hash"}, "the SHA-256 is not where it is looked for")
 	})
 }
 
@@ -105,9 +100,7 @@ func TestKeysAreRandom(t *testing.T) {
 			t.Errorf("%c was drawn %d times", r, n)
 		}
 	}
-	if len(count) != 62 {
-		t.Errorf("%d different characters, want 62", len(count))
-	}
+	expect.Equal(t, len(count), 62, "different characters")
 }
 
 func TestAuthenticateRefuses(t *testing.T) {
@@ -142,18 +135,14 @@ func TestAuthenticateRefuses(t *testing.T) {
 			{"revoked", revokedPlaintext, fault.Unauthenticated},
 			{"disabled account", disabledPlaintext, fault.AccountDisabled},
 		} {
-			if _, err := w.Authenticate(ctx, c.plaintext); !fault.Is(err, c.code) {
-				t.Errorf("%s: %v", c.name, err)
-			}
+			expect.Refuse(t, expect.Error(w.Authenticate(ctx, c.plaintext)), c.code, c.name)
 			if _, d, err := w.Admit(ctx, c.plaintext, limit.Rate{PerMinute: 60, Burst: 1}); !fault.Is(err, c.code) || d.Allowed {
 				t.Errorf("%s, counted: %v", c.name, err)
 			}
 		}
 		must.Do(t, w.SetStatus(ctx, disabled, account.StatusActive))
 		for _, good := range []string{plaintext, disabledPlaintext} {
-			if _, err := w.Authenticate(ctx, good); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, expect.Error(w.Authenticate(ctx, good)))
 		}
 	})
 }
@@ -172,9 +161,7 @@ func TestRevokeKey(t *testing.T) {
 			{"another's", wang, key.ID},
 		} {
 			f := must.Refuse(t, w.RevokeKey(ctx, c.userID, c.keyID), fault.NoSuchThing)
-			if diff := cmp.Diff(map[string]any{"resource": "key", "id": c.keyID}, f.Detail); diff != "" {
-				t.Errorf("%s: %s", c.name, diff)
-			}
+			expect.Same(t, f.Detail, map[string]any{"resource": "key", "id": c.keyID}, c.name)
 		}
 		must.Get(node.Authenticate(ctx, plaintext))(t)
 

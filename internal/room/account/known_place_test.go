@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -216,8 +217,6 @@ func TestMailName(t *testing.T) {
 		"x」。您的账号将被停用，请立即打开 https://evil.example/login 验证\n\nRenown 安全中心": "x·您的账号将被停用，请立即打开 https evil·example/login 验证 Renown 安全中心",
 		"Booking.com": "Booking·com", "a@b.c": "a b·c",
 	} {
-		if got := account.MailName(name); got != want {
-			t.Errorf("%q is quoted as %q", name, got)
-		}
+		expect.Equal(t, account.MailName(name), want, name, "is quoted as")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -64,9 +65,7 @@ func TestLogInTellsNothing(t *testing.T) {
 		_, _, wrong := w.LogIn(t.Context(), login("li@example.com", "guess"))
 		ofWrong := hashes.Swap(0)
 		_, _, unknown := w.LogIn(t.Context(), login("who@example.com", "guess"))
-		if diff := cmp.Diff(must.Refuse(t, wrong, fault.Unauthenticated), must.Refuse(t, unknown, fault.Unauthenticated)); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, must.Refuse(t, unknown, fault.Unauthenticated), must.Refuse(t, wrong, fault.Unauthenticated))
 		if ofUnknown := hashes.Load(); ofWrong != 1 || ofUnknown != 1 {
 			t.Errorf("%d and %d passwords hashed", ofWrong, ofUnknown)
 		}
@@ -85,9 +84,7 @@ func TestLogIn(t *testing.T) {
 			ID: s.ID, UserID: userID, Address: "192.0.2.1", Agent: strings.Repeat("浏", 66), // 200 bytes hold 66 whole ones
 			CreatedAt: at(0), SeenAt: at(0), ExpiresAt: at(30 * 24 * time.Hour),
 		}
-		if diff := cmp.Diff(want, s); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, s, want)
 		if len(token) < 32 {
 			t.Errorf("the token %q is short", token)
 		}
@@ -160,9 +157,7 @@ func TestLogInThrottled(t *testing.T) {
 				if f.Retry != c.pause || f.Detail["retry_after"] != int(c.pause/time.Second) {
 					t.Errorf("wait %v, detail %v, want %v", f.Retry, f.Detail, c.pause)
 				}
-				if hashes.Load() != 0 {
-					t.Error("a throttled attempt costs a hash")
-				}
+				expect.Equal(t, hashes.Load(), 0, "a throttled attempt costs a hash")
 				must.Refuse(t, attempt(c.other), fault.Unauthenticated)
 				w.clock.Advance(c.pause - time.Microsecond)
 				must.Refuse(t, attempt(c.again), fault.TooFrequent)
@@ -235,9 +230,7 @@ func TestLogInThrottledPerSite(t *testing.T) {
 				let++
 			}
 		}
-		if let != 120 {
-			t.Errorf("%d attempts were let in, want 120", let)
-		}
+		expect.Equal(t, let, 120, "attempts were let in")
 		must.Do(t, w.Attempts(t.Context(), 1, "2001:db8:2::1", ""))
 	})
 }

@@ -1,6 +1,10 @@
 package account
 
-import "testing"
+import (
+	"testing"
+
+	"renown/internal/testkit/expect"
+)
 
 func TestMailbox(t *testing.T) {
 	t.Parallel()
@@ -11,9 +15,7 @@ func TestMailbox(t *testing.T) {
 		{"li.wang@qq.com", "Li.Wang@qq.com"},
 	} {
 		for _, email := range same {
-			if got := Mailbox(email); got != same[0] {
-				t.Errorf("%s is the mailbox %s, not %s", email, got, same[0])
-			}
+			expect.Equal(t, Mailbox(email), same[0], email, "is the mailbox")
 		}
 	}
 	for _, other := range [][2]string{

@@ -5,10 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -35,9 +34,7 @@ func TestVerify(t *testing.T) {
 		userID, notice := w.register(t, "Li@Example.com")
 		earlier := w.letter(t, notice)
 		want := account.Letter{Purpose: account.VerifyAddress, To: "Li@Example.com", Token: earlier.Token}
-		if diff := cmp.Diff(want, earlier); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, earlier, want)
 		letter := w.letter(t, notice)
 		reset := w.letter(t, account.Notice{Purpose: account.ResetPassword, UserID: userID})
 		w.clock.Advance(48 * time.Hour)
@@ -101,16 +98,12 @@ func TestRequestReset(t *testing.T) {
 		userID := w.user(t, "li@example.com")
 		must.Refuse(t, w.RequestReset(ctx, "no address", "192.0.2.1"), fault.Malformed)
 		must.Do(t, w.RequestReset(ctx, "who@example.com", "192.0.2.1")) // says nothing
-		if len(w.post.notices) != 0 {
-			t.Fatalf("notices %v", w.post.notices)
-		}
+		must.Equal(t, len(w.post.notices), 0, "notices", w.post.notices)
 		for range 3 {
 			must.Do(t, w.RequestReset(ctx, " LI@example.com", "192.0.2.2"))
 		}
 		want := account.Notice{Purpose: account.ResetPassword, UserID: userID}
-		if diff := cmp.Diff([]account.Notice{want, want, want}, w.post.notices); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, w.post.notices, []account.Notice{want, want, want})
 		must.Refuse(t, w.RequestReset(ctx, "li@example.com", "192.0.2.3"), fault.TooFrequent)
 		w.clock.Advance(10 * time.Minute)
 		must.Do(t, w.RequestReset(ctx, "li@example.com", "192.0.2.3"))
@@ -122,9 +115,7 @@ func TestRequestResetWithoutMail(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.user(t, "li@example.com")
 		f := must.Refuse(t, w.RequestReset(t.Context(), "li@example.com", "192.0.2.1"), fault.Unavailable)
-		if f.Reason != "mail_missing" {
-			t.Errorf("it says %q", f.Reason)
-		}
+		expect.Equal(t, f.Reason, "mail_missing", "it says")
 	})
 }
 
@@ -151,9 +142,7 @@ func TestReset(t *testing.T) {
 		} {
 			w.clock.Set(at(c.at).Time)
 			hashes := account.CountHashing(t, w.Accounts)
-			if err := w.Reset(ctx, c.token, c.chosen); !fault.Is(err, c.code) {
-				t.Errorf("%s: %v", c.name, err)
-			}
+			expect.Refuse(t, w.Reset(ctx, c.token, c.chosen), c.code, c.name)
 			if hashes.Load() != 0 { // anybody can send a wrong token, so it must be cheap to refuse
 				t.Errorf("%s: it cost %d hashes", c.name, hashes.Load())
 			}
@@ -210,9 +199,7 @@ func TestWriteLetterRefuses(t *testing.T) {
 			{"no such invitation", account.Notice{Purpose: account.Invited, UserID: verified, InvitationID: "inv_none"}},
 			{"invitation expired", account.Notice{Purpose: account.Invited, UserID: verified, InvitationID: inv.ID}},
 		} {
-			if _, err := w.WriteLetter(ctx, c.notice); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("%s: %v", c.name, err)
-			}
+			expect.Refuse(t, expect.Error(w.WriteLetter(ctx, c.notice)), fault.NoSuchThing, c.name)
 		}
 	})
 }
@@ -229,14 +216,10 @@ func TestInviteByMail(t *testing.T) {
 			t.Fatalf("got the token %q, %v: a letter would take its force away", token, err)
 		}
 		notice := w.post.last(t)
-		if diff := cmp.Diff(account.Notice{Purpose: account.Invited, UserID: owner, InvitationID: inv.ID}, notice); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, notice, account.Notice{Purpose: account.Invited, UserID: owner, InvitationID: inv.ID})
 		earlier, letter := w.letter(t, notice), w.letter(t, notice)
 		want := account.Letter{Purpose: account.Invited, To: "Wang@example.com", Team: "市场部", From: "li@example.com", Token: letter.Token}
-		if diff := cmp.Diff(want, letter); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, letter, want)
 		_, err = w.Accept(ctx, guest, earlier.Token)
 		must.Refuse(t, err, fault.NoSuchThing)
 		must.Get(w.Accept(ctx, guest, letter.Token))(t)

@@ -2,10 +2,10 @@ package account
 
 import (
 	"context"
-	"errors"
 	"regexp"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -59,14 +59,8 @@ func TestHashingAtOnce(t *testing.T) {
 	a.hashing <- struct{}{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := a.hashPassword(ctx, Password); !errors.Is(err, context.Canceled) {
-		t.Errorf("a third one got in: %v", err)
-	}
+	expect.Is(t, expect.Error(a.hashPassword(ctx, Password)), context.Canceled, "a third one got in")
 	<-a.hashing
-	if _, err := a.hashPassword(t.Context(), Password); err != nil {
-		t.Error(err)
-	}
-	if n := len(a.hashing); n != 1 {
-		t.Errorf("%d places are taken afterwards, want the one of this test", n)
-	}
+	expect.Do(t, expect.Error(a.hashPassword(t.Context(), Password)))
+	expect.Equal(t, len(a.hashing), 1, "places are taken afterwards, want the one of this test")
 }

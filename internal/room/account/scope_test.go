@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -33,23 +34,15 @@ func TestScopes(t *testing.T) {
 			t.Parallel()
 			for _, required := range everyScope {
 				want := slices.Contains(c.allowed, required)
-				if got := c.granted.Allows(required); got != want {
-					t.Errorf("%v allows %s: %t, want %t", c.granted, required, got, want)
-				}
+				expect.Equal(t, c.granted.Allows(required), want, c.granted, "allows", required)
 				err := c.granted.Require(required)
-				if want != (err == nil) {
-					t.Errorf("%v requires %s: %v", c.granted, required, err)
-				}
+				expect.Equal(t, want, (err == nil), c.granted, "requires", required, err)
 				if !want {
 					detail := map[string]any{"required": []string{required}, "missing": []string{required}}
-					if diff := cmp.Diff(detail, must.Refuse(t, err, fault.ScopeMissing).Detail); diff != "" {
-						t.Error(diff)
-					}
+					expect.Same(t, must.Refuse(t, err, fault.ScopeMissing).Detail, detail)
 				}
 			}
-			if err := c.granted.Require(""); err != nil {
-				t.Errorf("nothing is required, and refused: %v", err)
-			}
+			expect.Do(t, c.granted.Require(""), "nothing is required, and refused")
 		})
 	}
 }
@@ -92,7 +85,5 @@ func TestParseScopes(t *testing.T) {
 func TestGrantable(t *testing.T) {
 	t.Parallel()
 	want := append([]string{"*", "geo:*", "media:*"}, everyScope...)
-	if diff := cmp.Diff(want, account.Grantable); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, account.Grantable, want)
 }

@@ -4,10 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -41,13 +40,9 @@ func TestResumeRefuses(t *testing.T) {
 				t.Errorf("%s: %v, %v, %v", c.name, s, u, err)
 			}
 		}
-		if _, _, err := w.Resume(ctx, token); err != nil {
-			t.Errorf("the one session left: %v", err)
-		}
+		expect.Do(t, expect.Error(w.Resume(ctx, token)), "the one session left")
 		must.Do(t, w.SetStatus(ctx, other, account.StatusActive))
-		if _, _, err := w.Resume(ctx, disabledToken); err != nil {
-			t.Errorf("enabled again: %v", err)
-		}
+		expect.Do(t, expect.Error(w.Resume(ctx, disabledToken)), "enabled again")
 	})
 }
 
@@ -149,9 +144,7 @@ func wantSessions(t *testing.T, w *world, userID string, want ...string) {
 	for _, s := range list {
 		got = append(got, s.ID)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("open sessions (-want +got):\n%s", diff)
-	}
+	expect.Same(t, got, want, "open sessions")
 }
 
 // The fifty-first session ends the one that was seen longest ago, and sweeps out what has expired.
@@ -169,17 +162,13 @@ func TestSessionsAtOnce(t *testing.T) {
 		}
 		_, _, err := w.Resume(t.Context(), tokens[0])
 		must.Refuse(t, err, fault.Unauthenticated)
-		if _, _, err := w.Resume(t.Context(), tokens[1]); err != nil {
-			t.Errorf("the second: %v", err)
-		}
+		expect.Do(t, expect.Error(w.Resume(t.Context(), tokens[1])), "the second")
 		if list, err := w.Sessions(t.Context(), userID); err != nil || len(list) != 50 {
 			t.Errorf("%d sessions are open (%v)", len(list), err)
 		}
 		var rows int
 		must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM sessions`).Scan(&rows))
-		if rows != 50 {
-			t.Errorf("the table holds %d", rows)
-		}
+		expect.Equal(t, rows, 50, "the table holds")
 	})
 }
 
@@ -200,9 +189,7 @@ func TestChangePassword(t *testing.T) {
 			{"wrong old one", "guess", "brand new one", fault.Unauthenticated},
 			{"no old one", "", "brand new one", fault.Unauthenticated},
 		} {
-			if err := w.ChangePassword(ctx, here, c.old, c.chosen); !fault.Is(err, c.code) {
-				t.Errorf("%s: %v", c.name, err)
-			}
+			expect.Refuse(t, w.ChangePassword(ctx, here, c.old, c.chosen), c.code, c.name)
 		}
 		wantIn(t, w, hereToken, thereToken, otherToken)
 
@@ -220,9 +207,7 @@ func TestChangePassword(t *testing.T) {
 func wantIn(t *testing.T, w *world, tokens ...string) {
 	t.Helper()
 	for i, token := range tokens {
-		if _, _, err := w.Resume(t.Context(), token); err != nil {
-			t.Errorf("session %d: %v", i, err)
-		}
+		expect.Do(t, expect.Error(w.Resume(t.Context(), token)), "session", i)
 	}
 }
 

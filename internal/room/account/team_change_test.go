@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -58,9 +59,7 @@ func TestRenameTeam(t *testing.T) {
 		teamID := w.team(t, owner)
 		w.join(t, teamID, owner, member)
 		for name, text := range map[string]string{"nothing": "", "blank": " \t", "too long": strings.Repeat("队", 129), "NUL": "a\x00b", "not UTF-8": "a\xffb"} {
-			if err := w.RenameTeam(ctx, owner, teamID, text); !fault.Is(err, fault.Malformed) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, w.RenameTeam(ctx, owner, teamID, text), fault.Malformed, name)
 		}
 		for range 2 { // the same name again is no fault
 			must.Do(t, w.RenameTeam(ctx, owner, teamID, "  品牌部 "))
@@ -117,9 +116,7 @@ func TestDeleteTeamBusy(t *testing.T) {
 		owner := w.user(t, "li@example.com")
 		teamID := w.team(t, owner)
 		must.Refuse(t, w.DeleteTeam(ctx, owner, teamID, "wrong"), fault.Malformed)
-		if asked != "" {
-			t.Error("whether it is idle was asked before the name was right")
-		}
+		expect.Equal(t, asked, "", "whether it is idle was asked before the name was right")
 		must.Refuse(t, w.DeleteTeam(ctx, owner, teamID, "市场部"), fault.RunInFlight)
 		if _, err := w.Space(ctx, owner, teamID); err != nil || asked != teamID {
 			t.Errorf("asked about %q, %v", asked, err)

@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -21,9 +22,7 @@ func TestCreateTeamRefuses(t *testing.T) {
 			"two lines": "市场部\n安全中心", "a line separator": "a\u2028b", "text turned round": "a\u202eb", "hidden": "a\u200bb",
 			"a link": "打开 https://evil.example/login", "a wide link": "ｈｔｔｐｓ：／／evil.example", "a host": "WWW.evil.example", "an address": "write to a@evil.example",
 		} {
-			if _, err := w.CreateTeam(t.Context(), userID, text); !fault.Is(err, fault.Malformed) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, expect.Error(w.CreateTeam(t.Context(), userID, text)), fault.Malformed, name)
 		}
 		for range 20 {
 			w.team(t, userID)
@@ -117,9 +116,7 @@ func TestTeamsHidden(t *testing.T) {
 			{"member", member, teamID, []string{"Invite", "Invitations"}},
 		} {
 			for _, call := range c.hidden {
-				if err := calls[call](c.userID, c.spaceID); !fault.Is(err, fault.NoSuchThing) {
-					t.Errorf("%s: %s gives %v", c.name, call, err)
-				}
+				expect.Refuse(t, calls[call](c.userID, c.spaceID), fault.NoSuchThing, c.name, call, "gives")
 			}
 		}
 	})

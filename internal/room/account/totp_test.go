@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"renown/internal/testkit/expect"
 )
 
 // The vectors of RFC 4226, appendix D, and RFC 6238, appendix B (SHA-1).
@@ -11,16 +13,12 @@ func TestVectors(t *testing.T) {
 	t.Parallel()
 	secret := []byte("12345678901234567890")
 	for counter, want := range []string{"755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489"} {
-		if got := hotp(secret, int64(counter), 6); got != want {
-			t.Errorf("counter %d gives %s, want %s", counter, got, want)
-		}
+		expect.Equal(t, hotp(secret, int64(counter), 6), want, "counter", counter, "gives")
 	}
 	for seconds, want := range map[int64]string{
 		59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924", 2000000000: "69279037", 20000000000: "65353130",
 	} {
-		if got := hotp(secret, seconds/30, 8); got != want {
-			t.Errorf("second %d gives %s, want %s", seconds, got, want)
-		}
+		expect.Equal(t, hotp(secret, seconds/30, 8), want, "second", seconds, "gives")
 	}
 }
 
@@ -60,9 +58,7 @@ func TestPasswordChoice(t *testing.T) {
 		if err != nil {
 			got = fmt.Sprint(reasonOf(err))
 		}
-		if got != why {
-			t.Errorf("%q: %q, want %q", password, got, why)
-		}
+		expect.Equal(t, got, why, password)
 	}
 	if n := len(common()); n < 3000 {
 		t.Errorf("only %d common passwords", n)

@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/limit"
 	"renown/internal/floor/queue"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -95,9 +96,7 @@ func TestCreate(t *testing.T) {
 			ID: spaces[0].ID, Kind: account.Personal, Name: "Li@Example.com",
 			OwnerID: userID, Role: "owner", CreatedAt: now,
 		}}
-		if diff := cmp.Diff(wantSpaces, spaces); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, spaces, wantSpaces)
 	})
 }
 
@@ -156,9 +155,7 @@ func TestListUsers(t *testing.T) {
 		for _, u := range users {
 			got = append(got, u.ID)
 		}
-		if diff := cmp.Diff([]string{third, second, first}, got); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, got, []string{third, second, first})
 	})
 }
 
@@ -173,9 +170,7 @@ func TestRegistrationRefuses(t *testing.T) {
 			{"a common one", "li@example.com", "密码密码密码密码"},
 		} {
 			_, err := w.PrepareRegistration(t.Context(), c.email, c.password, "192.0.2.1")
-			if !fault.Is(err, fault.Malformed) {
-				t.Errorf("%s: %v", c.name, err)
-			}
+			expect.Refuse(t, err, fault.Malformed, c.name)
 		}
 		for _, password := range []string{"我的密码谁也猜不", strings.Repeat("床前明月光疑是地上霜", 13)[:128*3]} {
 			if _, err := w.PrepareRegistration(t.Context(), "li@example.com", password, "192.0.2.1"); err != nil {
@@ -204,9 +199,7 @@ func TestRegistrationWithMail(t *testing.T) {
 		w.Accounts = gathered
 		userID := must.Get(w.create(t.Context(), n))(t)
 		want := account.Notice{Purpose: account.VerifyAddress, UserID: userID}
-		if diff := cmp.Diff(want, w.post.last(t)); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, w.post.last(t), want)
 		if u, err := w.ByID(t.Context(), userID); err != nil || u.VerifiedAt != nil {
 			t.Errorf("got %+v, %v", u, err)
 		}

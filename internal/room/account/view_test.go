@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/undo"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -75,8 +76,6 @@ func TestViews(t *testing.T) {
 		for i := len(list(me)); i < 50; i++ {
 			must.Do(t, save("第 "+strconv.Itoa(i), ""))
 		}
-		if err := save("一个太多", ""); !fault.Is(err, fault.CapReached) {
-			t.Errorf("past the cap: %v", err)
-		}
+		expect.Refuse(t, save("一个太多", ""), fault.CapReached, "past the cap")
 	})
 }

@@ -61,26 +61,20 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 // eachWithMail is each on an installation that has a mail server.
 func eachWithMail(t *testing.T, body func(t *testing.T, w *world)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, d, account.Options{MaxKeys: 50})
-			w.post = &post{}
-			w.options.Mail = queue.Gather(w.db, w.post.take)
-			w.Accounts = account.New(w.db, limit.New(w.db), w.options)
-			body(t, w)
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		w := newWorld(t, d, account.Options{MaxKeys: 50})
+		w.post = &post{}
+		w.options.Mail = queue.Gather(w.db, w.post.take)
+		w.Accounts = account.New(w.db, limit.New(w.db), w.options)
+		body(t, w)
+	})
 }
 
 func eachWith(t *testing.T, options account.Options, body func(t *testing.T, w *world)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newWorld(t, d, options))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newWorld(t, d, options))
+	})
 }
 
 func newWorld(t *testing.T, d store.Dialect, options account.Options) *world {

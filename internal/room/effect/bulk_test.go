@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/effect"
 	"renown/internal/room/geo/bulk"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -49,16 +50,10 @@ func lines(t testing.TB, text string) (list []string) {
 func (m *measured) checkTables(got effect.Measured) {
 	t := m.t
 	t.Helper()
-	if _, err := m.effects.OpenBulk(t.Context(), m.World.Caller(t), m.ID, bulk.Query{Table: "campaigns"}); !fault.Is(err, fault.NoSuchThing) {
-		t.Errorf("another's campaigns: %v", err)
-	}
-	if _, err := m.effects.OpenBulk(t.Context(), m.Who, m.ID, bulk.Query{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
-		t.Errorf("another room's table: %v", err)
-	}
+	expect.Refuse(t, expect.Error(m.effects.OpenBulk(t.Context(), m.World.Caller(t), m.ID, bulk.Query{Table: "campaigns"})), fault.NoSuchThing, "another's campaigns")
+	expect.Refuse(t, expect.Error(m.effects.OpenBulk(t.Context(), m.Who, m.ID, bulk.Query{Table: "answers"})), fault.NoSuchThing, "another room's table")
 	for _, q := range []bulk.Query{{Table: "campaigns", Format: "xlsx"}, {Table: "campaigns", From: "2026-02-01", To: "2026-01-01"}} {
-		if _, err := m.effects.OpenBulk(t.Context(), m.Who, m.ID, q); !fault.Is(err, fault.Malformed) {
-			t.Errorf("%+v: %v", q, err)
-		}
+		expect.Refuse(t, expect.Error(m.effects.OpenBulk(t.Context(), m.Who, m.ID, q)), fault.Malformed, q)
 	}
 	for _, name := range effect.Bulks {
 		for _, format := range []string{"csv", "parquet"} {

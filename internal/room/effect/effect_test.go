@@ -22,6 +22,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 )
@@ -255,9 +256,7 @@ func TestCampaign(t *testing.T) {
 		var all sync.WaitGroup // two nodes at once
 		for range 2 {
 			all.Go(func() {
-				if err := m.effects.Judge(ctx); err != nil {
-					t.Error(err)
-				}
+				expect.Do(t, m.effects.Judge(ctx))
 			})
 		}
 		all.Wait()
@@ -291,9 +290,7 @@ func checkMeasured(t testing.TB, got effect.Measured, orderID string) {
 		verdicts[o.Outcome] = o.Verdict
 	}
 	for _, name := range []string{effect.Named, effect.PageCited, effect.PageFound, effect.SiteCited, effect.Absorbed} {
-		if verdicts[name] != effect.Rise {
-			t.Errorf("%s: %s", name, verdicts[name])
-		}
+		expect.Equal(t, verdicts[name], effect.Rise, name)
 	}
 	p := got.Publications[0]
 	if p.OrderID != orderID || p.FirstAnswer == nil || p.Citations != 80 || got.Publications[1].FirstCited != nil {
@@ -318,9 +315,7 @@ func TestCampaignLimits(t *testing.T) {
 		t, ctx := m.t, context.Background()
 		first := must.Get(m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "一", TargetIDs: m.prompts[:2]}))(t)
 		other := m.World.Caller(t)
-		if _, err := m.effects.Measure(ctx, other, first.ID); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("another account reads it: %v", err)
-		}
+		expect.Refuse(t, expect.Error(m.effects.Measure(ctx, other, first.ID)), fault.NoSuchThing, "another account reads it")
 		runID := m.Run(t, "deepseek")
 		m.publish(first.ID, "morning.example")
 		for day := range 16 {
@@ -368,9 +363,7 @@ func TestCampaignOrders(t *testing.T) {
 		must.Get(m.orders.Reject(ctx, "op", rejected.ID, "不合适"))(t)
 		other := m.World.Caller(t)
 		theirs := must.Get(m.contents.Create(ctx, other, content.Fields{Title: "题", Body: article, ContentType: catalogue.Article}))(t)
-		if _, err := m.orders.Submit(ctx, other, order.Submission{ContentID: theirs.ID, MediaIDs: []string{withdrawn.Media.ID}, CampaignID: &c.ID}); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("another account's order joins: %v", err)
-		}
+		expect.Refuse(t, expect.Error(m.orders.Submit(ctx, other, order.Submission{ContentID: theirs.ID, MediaIDs: []string{withdrawn.Media.ID}, CampaignID: &c.ID})), fault.NoSuchThing, "another account's order joins")
 		m.Clock.Advance(60 * 24 * time.Hour)
 		got := m.measure(c.ID)
 		if len(got.Publications) != 2 || got.Verdict != effect.Unpublished || got.StartedOn != nil || got.Final || got.Absorption != nil {
@@ -380,9 +373,7 @@ func TestCampaignOrders(t *testing.T) {
 		over := timestamp.Of(m.Clock.Now().Add(-time.Hour))
 		must.Get(m.Plans.Set(ctx, m.Who.UserID, plan.Change{ExpiresAt: &over}))(t)
 		again := order.Submission{ContentID: rejected.Content.ID, MediaIDs: []string{rejected.Media.ID}, CampaignID: &c.ID}
-		if _, err := m.orders.Submit(ctx, m.Who, again); !fault.Is(err, fault.Expired) {
-			t.Errorf("an order under a plan that is over: %v", err)
-		}
+		expect.Refuse(t, expect.Error(m.orders.Submit(ctx, m.Who, again)), fault.Expired, "an order under a plan that is over")
 		if still := m.measure(c.ID); still.Judged != nil || len(still.Publications) != 2 {
 			t.Errorf("the plan is over: %+v", still)
 		}
@@ -408,9 +399,7 @@ func TestLot(t *testing.T) {
 		alone, timed, one := in, in, in
 		alone.CampaignID, timed.ScheduledAt, one.MediaIDs = nil, new("明天"), []string{media[0], media[0]}
 		for name, wrong := range map[string]order.Submission{"without a campaign": alone, "with a time of its own": timed, "one outlet": one} {
-			if _, err := m.orders.Submit(ctx, m.Who, wrong); !fault.Is(err, fault.Malformed) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, expect.Error(m.orders.Submit(ctx, m.Who, wrong)), fault.Malformed, name)
 		}
 		out := must.Get(m.orders.Submit(ctx, m.Who, in))(t)
 		turns := rand.New(rand.NewPCG(uint64(*out.Items[0].LotSeed), 4)).Perm(4)

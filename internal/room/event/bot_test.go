@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/event"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/bot"
 )
@@ -36,9 +37,7 @@ func TestOneMessageARun(t *testing.T) {
 		made := w.group(t, r, nil)
 		w.record(t, event.Record{Type: event.RunFinished, Once: "f", Subject: "run_1", Hold: true})
 		w.deliver(t, made.ID)
-		if len(r.taken()) != 0 {
-			t.Error("told before the review")
-		}
+		expect.Equal(t, len(r.taken()), 0, "told before the review")
 		w.record(t, event.Record{Type: event.AlertRaised, Once: "a", Subject: "run_1", Hold: true})
 		must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error { return w.ReleaseTx(t.Context(), tx, w.me.SpaceID, "run_1") }))
 		w.deliver(t, made.ID)
@@ -47,17 +46,13 @@ func TestOneMessageARun(t *testing.T) {
 			t.Fatalf("%+v", calls)
 		}
 		for _, d := range w.deliveries(t) {
-			if d.Status != event.Delivered {
-				t.Errorf("%+v", d)
-			}
+			expect.Equal(t, d.Status, event.Delivered, d)
 		}
 		// Without a review it is told all the same.
 		w.record(t, event.Record{Type: event.RunFinished, Once: "g", Subject: "run_2", Hold: true})
 		w.clock.Advance(16 * time.Minute)
 		w.deliver(t, made.ID)
-		if len(r.taken()) != 1 {
-			t.Error("held for ever")
-		}
+		expect.Equal(t, len(r.taken()), 1, "held for ever")
 	})
 }
 
@@ -78,24 +73,18 @@ func TestBotRefusals(t *testing.T) {
 		w.deliver(t, made.ID)
 		w.record(t, event.Record{Type: event.RunFinished, Once: "b"})
 		w.deliver(t, made.ID)
-		if n := len(r.taken()); n != 2 {
-			t.Errorf("%d calls: who asks for fewer is left alone", n)
-		}
+		expect.Equal(t, len(r.taken()), 2, "calls: who asks for fewer is left alone")
 		r.says(says(200, `{"errcode":0}`))
 		w.clock.Advance(10 * time.Minute)
 		w.deliver(t, made.ID)
 		w.record(t, event.Record{Type: event.RunFinished, Once: "c"})
 		w.deliver(t, made.ID)
-		if n := len(r.taken()); n != 1 {
-			t.Errorf("%d calls within three seconds: the limit is 20 a minute", n)
-		}
+		expect.Equal(t, len(r.taken()), 1, "calls within three seconds: the limit is 20 a minute")
 		_, err := w.Try(t.Context(), w.me, made.ID)
 		must.Refuse(t, err, fault.TooFrequent)
 		w.clock.Advance(3 * time.Second)
 		w.deliver(t, made.ID)
-		if n := len(r.taken()); n != 1 {
-			t.Errorf("%d calls", n)
-		}
+		expect.Equal(t, len(r.taken()), 1, "calls")
 	})
 }
 
@@ -143,14 +132,10 @@ func TestNeverOnTheHour(t *testing.T) {
 			w.clock.Set(time.Date(2026, 1, 5, 12, minute, 59, 0, timestamp.Beijing))
 			w.record(t, event.Record{Type: event.AlertRaised, Once: fmt.Sprint(minute)})
 			w.deliver(t, made.ID)
-			if len(r.taken()) != 0 {
-				t.Errorf("sent at :%02d", minute)
-			}
+			expect.Equal(t, len(r.taken()), 0, "sent at :", minute)
 			w.clock.Advance(time.Minute)
 			w.deliver(t, made.ID)
-			if len(r.taken()) != 1 {
-				t.Errorf("not sent after :%02d", minute)
-			}
+			expect.Equal(t, len(r.taken()), 1, "not sent after :", minute)
 		}
 	})
 }

@@ -19,6 +19,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -54,9 +55,7 @@ func TestEndpointRefusals(t *testing.T) {
 		} {
 			f := sound
 			change(&f)
-			if _, err := w.Create(t.Context(), w.me, f); !fault.Is(err, fault.Malformed) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, expect.Error(w.Create(t.Context(), w.me, f)), fault.Malformed, name)
 		}
 		mail := sound
 		mail.Kind = event.Mail
@@ -155,9 +154,7 @@ func TestWebhook(t *testing.T) {
 		}
 		told, err := w.Delivery(t.Context(), w.me, d[0].ID)
 		must.Do(t, err)
-		if string(told.Request) != calls[0].body {
-			t.Errorf("%s", told.Request)
-		}
+		expect.Equal(t, string(told.Request), calls[0].body, told.Request)
 		_, err = w.Delivery(t.Context(), w.others, d[0].ID)
 		must.Refuse(t, err, fault.NoSuchThing)
 		_, err = w.Replay(t.Context(), w.others, d[0].ID)
@@ -177,24 +174,18 @@ func TestSchedule(t *testing.T) {
 		for attempt := 1; ; attempt++ {
 			w.deliver(t, made.ID)
 			calls := r.taken()
-			if len(calls) != 1 {
-				t.Fatalf("attempt %d: %d calls", attempt, len(calls))
-			}
+			must.Equal(t, len(calls), 1, "attempt", attempt, "calls")
 			ids[calls[0].header.Get("webhook-id")] = true
 			d := w.deliveries(t)[0]
 			if d.Status == event.Failed {
-				if attempt != 10 {
-					t.Errorf("%d attempts", attempt)
-				}
+				expect.Equal(t, attempt, 10, "attempts")
 				break
 			}
 			if jobs := w.woken(); len(jobs) != 1 || jobs[0].RunAt.Before(w.clock.Now()) || jobs[0].UniqueKey == "" {
 				t.Fatalf("attempt %d: a job for the next: %+v", attempt, jobs)
 			}
 			w.deliver(t, made.ID) // too early
-			if len(r.taken()) != 0 {
-				t.Error("sent before its time")
-			}
+			expect.Equal(t, len(r.taken()), 0, "sent before its time")
 			w.clock.Set(d.NextAt.Time)
 		}
 		if took := w.clock.Now().Sub(began); took < 68*time.Hour || took > 83*time.Hour {
@@ -235,9 +226,7 @@ func TestAnswers(t *testing.T) {
 			r.says(c.answer)
 			w.record(t, event.Record{Type: event.RunFinished, Once: fmt.Sprint(i), Subject: fmt.Sprint(i)})
 			w.deliver(t, made.ID)
-			if n := len(r.taken()); n != 1 {
-				t.Fatalf("%d: %d calls: redirects are not followed", i, n)
-			}
+			must.Equal(t, len(r.taken()), 1, i, "calls: redirects are not followed")
 			d := w.deliveries(t)[0]
 			if (d.Reason == nil) != (c.reason == "") || d.Reason != nil && *d.Reason != c.reason {
 				t.Errorf("%d: %+v", i, d)
@@ -289,9 +278,7 @@ func TestGone(t *testing.T) {
 			t.Errorf("%+v", to)
 		}
 		for _, d := range w.deliveries(t) {
-			if d.Status != event.Failed {
-				t.Errorf("%+v", d)
-			}
+			expect.Equal(t, d.Status, event.Failed, d)
 			_, err := w.Replay(t.Context(), w.me, d.ID)
 			must.Refuse(t, err, fault.Malformed)
 		}
@@ -309,9 +296,7 @@ func TestGone(t *testing.T) {
 		}
 		n, err = w.ReplayPeriod(t.Context(), w.me, made.ID, event.Period{From: timestamp.Of(w.clock.Now().Add(-time.Hour)), To: timestamp.Of(w.clock.Now().Add(time.Hour))})
 		must.Do(t, err)
-		if n != 0 {
-			t.Errorf("%d more: what was taken is not sent again unless asked for", n)
-		}
+		expect.Equal(t, n, 0, "more: what was taken is not sent again unless asked for")
 	})
 }
 
@@ -390,9 +375,7 @@ func TestTwoNodes(t *testing.T) {
 		for range 3 {
 			for _, node := range nodes {
 				group.Go(func() {
-					if err := node.Deliver(t.Context(), made.ID); err != nil {
-						t.Error(err)
-					}
+					expect.Do(t, node.Deliver(t.Context(), made.ID))
 				})
 			}
 		}
@@ -404,9 +387,7 @@ func TestTwoNodes(t *testing.T) {
 		for _, c := range r.taken() {
 			ids[c.header.Get("webhook-id")]++
 		}
-		if len(ids) != 30 {
-			t.Errorf("%d events arrived", len(ids))
-		}
+		expect.Equal(t, len(ids), 30, "events arrived")
 		for id, n := range ids {
 			if n != 1 {
 				t.Errorf("%s came %d times", id, n)
@@ -428,9 +409,7 @@ func TestTwoNodes(t *testing.T) {
 			t.Errorf("the sweep makes %d jobs", len(jobs))
 		}
 		w.deliver(t, made.ID)
-		if len(r.taken()) != 1 {
-			t.Error("it was not taken up")
-		}
+		expect.Equal(t, len(r.taken()), 1, "it was not taken up")
 		// On one machine the next process knows at once.
 		w.record(t, event.Record{Type: event.RunFinished, Once: "later", Subject: "later"})
 		storetest.Exec(t, w.db, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID, timestamp.Of(w.clock.Now().Add(time.Minute)))
@@ -440,9 +419,7 @@ func TestTwoNodes(t *testing.T) {
 			t.Errorf("%d jobs", len(jobs))
 		}
 		w.deliver(t, made.ID)
-		if len(r.taken()) != 1 {
-			t.Error("it was not taken up")
-		}
+		expect.Equal(t, len(r.taken()), 1, "it was not taken up")
 	})
 }
 

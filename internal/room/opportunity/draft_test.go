@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 )
@@ -38,26 +39,18 @@ func TestDraft(t *testing.T) {
 			"of another": func() (opportunity.Draft, error) { return m.StartDraft(ctx, other, m.b.ID, id, nil) },
 			"unknown":    func() (opportunity.Draft, error) { return m.StartDraft(ctx, m.b.Who, m.b.ID, "opp_none", nil) },
 		} {
-			if _, err := refused(); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, expect.Error(refused()), fault.NoSuchThing, name)
 		}
-		if _, _, err := m.Drafts(ctx, other, m.b.ID, store.Paging{Number: 1, Size: 1}); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("another reads the list: %v", err)
-		}
+		expect.Refuse(t, expect.Error(m.Drafts(ctx, other, m.b.ID, store.Paging{Number: 1, Size: 1})), fault.NoSuchThing, "another reads the list")
 		must.Do(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, true))
-		if _, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil); !fault.Is(err, fault.BrandArchived) {
-			t.Errorf("of a brand at rest: %v", err)
-		}
+		expect.Refuse(t, expect.Error(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)), fault.BrandArchived, "of a brand at rest")
 		must.Do(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, false))
 		idle := func() error {
 			return w.DB.InTx(ctx, func(tx *store.Tx) error { return m.BrandIdleTx(ctx, tx, m.b.ID) })
 		}
 		must.Do(t, idle())
 		d := must.Get(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil))(t)
-		if err := idle(); !fault.Is(err, fault.GenerationRunning) {
-			t.Errorf("idle while a draft is queued: %v", err)
-		}
+		expect.Refuse(t, idle(), fault.GenerationRunning, "idle while a draft is queued")
 		if again, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil); err != nil || again.ID != d.ID || m.jobs != 1 {
 			t.Errorf("twice: %+v, %v, %d jobs", again, err, m.jobs)
 		}
@@ -105,8 +98,6 @@ func TestDraft(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 		}
-		if _, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil); !fault.Is(err, fault.CapReached) {
-			t.Errorf("a fourth today: %v", err)
-		}
+		expect.Refuse(t, expect.Error(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)), fault.CapReached, "a fourth today")
 	})
 }

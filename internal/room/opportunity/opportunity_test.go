@@ -16,6 +16,7 @@ import (
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
@@ -74,9 +75,7 @@ func TestList(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		m, other := newMarket(t, w), w.Caller(t)
-		if _, err := m.List(t.Context(), other, m.b.ID, insight.Query{}, nil, ""); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("of another: %v", err)
-		}
+		expect.Refuse(t, expect.Error(m.List(t.Context(), other, m.b.ID, insight.Query{}, nil, "")), fault.NoSuchThing, "of another")
 		if none := m.list(t, insight.Query{}, nil, ""); none.Items == nil || none.Total != 0 {
 			t.Errorf("before any answer: %+v", none)
 		}
@@ -112,9 +111,7 @@ func TestList(t *testing.T) {
 		if err != nil || len(top) != 1 || top[0].ID != m.list(t, insight.Query{}, nil, "").Items[0].ID {
 			t.Errorf("%+v, %v", top, err)
 		}
-		if _, err := m.Find(t.Context(), m.b.Who, m.b.ID, "opp_none"); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("what is not there: %v", err)
-		}
+		expect.Refuse(t, expect.Error(m.Find(t.Context(), m.b.Who, m.b.ID, "opp_none")), fault.NoSuchThing, "what is not there")
 		if got := m.list(t, insight.Query{From: "2020-01-01", To: "2020-01-31"}, nil, ""); got.Total != 0 {
 			t.Errorf("of another time: %+v", got)
 		}
@@ -125,12 +122,8 @@ func TestList(t *testing.T) {
 // checkTable holds the table of bulk data against the list.
 func checkTable(t *testing.T, m *market, other account.Caller) {
 	t.Helper()
-	if _, err := m.OpenBulk(t.Context(), other, m.b.ID, bulk.Query{Table: opportunity.Bulk}); !fault.Is(err, fault.NoSuchThing) {
-		t.Errorf("another's table: %v", err)
-	}
-	if _, err := m.OpenBulk(t.Context(), m.b.Who, m.b.ID, bulk.Query{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
-		t.Errorf("another room's table: %v", err)
-	}
+	expect.Refuse(t, expect.Error(m.OpenBulk(t.Context(), other, m.b.ID, bulk.Query{Table: opportunity.Bulk})), fault.NoSuchThing, "another's table")
+	expect.Refuse(t, expect.Error(m.OpenBulk(t.Context(), m.b.Who, m.b.ID, bulk.Query{Table: "answers"})), fault.NoSuchThing, "another room's table")
 	list := m.list(t, insight.Query{}, nil, "").Items
 	for _, format := range []string{"parquet", "csv", "ndjson"} {
 		file := must.Get(m.OpenBulk(t.Context(), m.b.Who, m.b.ID, bulk.Query{Table: opportunity.Bulk, Format: format}))(t)
@@ -155,9 +148,7 @@ func TestWrongFact(t *testing.T) {
 		must.Do(t, err)
 		must.Do(t, m.facts.Check(t.Context(), m.b.ID))
 		found := m.list(t, insight.Query{}, []string{opportunity.Correct}, "")
-		if found.Total != 1 {
-			t.Fatalf("%+v", found)
-		}
+		must.Equal(t, found.Total, 1, found)
 		o := found.Items[0]
 		if o.Fact.FactID != one.ID || o.Gain.Answers != 18 || o.Gain.Of != 18 || o.Gain.Low >= 18 || o.Fact.Said == nil || *o.Fact.Said != "500 家" || len(o.Pages) == 0 || len(o.Prompts) == 0 || len(o.Outlets) != 0 {
 			t.Errorf("%+v", o)

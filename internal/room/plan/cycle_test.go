@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -102,9 +103,7 @@ func (w *world) records(t *testing.T, userID string) []record {
 func (w *world) balance(t *testing.T, userID string, want int64) plan.Quota {
 	t.Helper()
 	quota := must.Get(w.Quota(t.Context(), userID))(t)
-	if quota.Balance != want {
-		t.Errorf("the balance is %d, want %d", quota.Balance, want)
-	}
+	expect.Equal(t, quota.Balance, want, "the balance is")
 	return quota
 }
 
@@ -139,9 +138,7 @@ func TestUnseenCycles(t *testing.T) {
 				{points.Expire, -300, 0, "2026-02-05 00:00", lapsed},
 				{points.Grant, 300, 300, "2026-05-05 00:00", granted},
 			}
-			if diff := cmp.Diff(want, w.records(t, userID)); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, w.records(t, userID), want)
 		}
 		w.agree(t)
 	})
@@ -170,9 +167,7 @@ func TestTierChanges(t *testing.T) {
 			{points.Expire, -1000, 0, "2026-02-05 00:00", lapsed},
 			{points.Grant, 300, 300, "2026-02-05 00:00", granted},
 		}
-		if diff := cmp.Diff(want, w.records(t, userID)); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, w.records(t, userID), want)
 		w.agree(t)
 	})
 }
@@ -196,9 +191,7 @@ func TestExpiredGrantsNothing(t *testing.T) {
 			{points.Expire, -300, 0, "2026-02-05 00:00", lapsed},
 			{points.Grant, 300, 300, "2026-02-10 09:00", granted},
 		}
-		if diff := cmp.Diff(want, w.records(t, userID)); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, w.records(t, userID), want)
 		w.agree(t)
 	})
 }
@@ -246,14 +239,10 @@ func TestAdjust(t *testing.T) {
 			{"more than there is", userID, -301, "试", fault.PointsShort},
 			{"nobody", "usr_none", 5, "试", fault.NoSuchThing},
 		} {
-			if _, err := w.AdjustPoints(ctx, c.user, c.by, c.reason); !fault.Is(err, c.code) {
-				t.Errorf("%s: %v", c.name, err)
-			}
+			expect.Refuse(t, expect.Error(w.AdjustPoints(ctx, c.user, c.by, c.reason)), c.code, c.name)
 		}
 		_, err := w.AdjustPoints(ctx, userID, -301, "试")
-		if diff := cmp.Diff(map[string]any{"required": int64(301), "balance": int64(300), "shortfall": int64(1)}, fault.As(err).Detail); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, fault.As(err).Detail, map[string]any{"required": int64(301), "balance": int64(300), "shortfall": int64(1)})
 		quota, err := w.AdjustPoints(ctx, userID, -300, "  冲正 ")
 		if err != nil || quota.Balance != 0 || quota.Granted != 300 {
 			t.Errorf("%+v, %v", quota, err)
@@ -264,9 +253,7 @@ func TestAdjust(t *testing.T) {
 			{points.Adjust, -300, 0, "2026-01-05 10:00", "adjusted:冲正"},
 			{points.Adjust, 20, 20, "2026-01-05 10:00", "adjusted:补偿"},
 		}
-		if diff := cmp.Diff(want, w.records(t, userID)); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, w.records(t, userID), want)
 		w.agree(t)
 	})
 }
@@ -275,9 +262,7 @@ func TestAdjust(t *testing.T) {
 func TestPointsOfNobody(t *testing.T) {
 	t.Parallel()
 	each(t, plan.Options{}, func(t *testing.T, w *world) {
-		if _, err := w.Quota(t.Context(), "usr_none"); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("got %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Quota(t.Context(), "usr_none")), fault.NoSuchThing)
 		userID := w.open(t, plan.Terms{Tier: plan.Standard})
 		w.clock.Advance(40 * day)
 		ahead := w.balance(t, userID, 300)

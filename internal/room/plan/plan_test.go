@@ -2,7 +2,6 @@ package plan_test
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -64,16 +64,10 @@ func TestOpenRefuses(t *testing.T) {
 	t.Parallel()
 	each(t, plan.Options{}, func(t *testing.T, w *world) {
 		ctx := t.Context()
-		if _, err := w.Open(ctx, w.prepared(t, "wang@example.com"), plan.Terms{Tier: "free"}); !errors.Is(err, store.ErrCheck) {
-			t.Errorf("an unknown tier: %v", err)
-		}
-		if _, err := w.accounts.ByEmail(ctx, "wang@example.com"); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("an account without a plan is left: %v", err)
-		}
+		expect.Is(t, expect.Error(w.Open(ctx, w.prepared(t, "wang@example.com"), plan.Terms{Tier: "free"})), store.ErrCheck, "an unknown tier")
+		expect.Refuse(t, expect.Error(w.accounts.ByEmail(ctx, "wang@example.com")), fault.NoSuchThing, "an account without a plan is left")
 		w.open(t, plan.Terms{Tier: plan.Trial})
-		if _, err := w.Open(ctx, w.prepared(t, "LI@example.com"), plan.Terms{Tier: plan.Trial}); !fault.Is(err, fault.Duplicate) {
-			t.Errorf("the same address: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Open(ctx, w.prepared(t, "LI@example.com"), plan.Terms{Tier: plan.Trial})), fault.Duplicate, "the same address")
 		all, err := w.All(ctx)
 		if err != nil || len(all) != 1 {
 			t.Errorf("there are the subscriptions %v (%v)", all, err)
@@ -143,9 +137,7 @@ func TestRequireCurrent(t *testing.T) {
 			if !c.expired {
 				return
 			}
-			if diff := cmp.Diff(map[string]any{"expired_at": *end}, fault.As(err).Detail); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, fault.As(err).Detail, map[string]any{"expired_at": *end})
 		})
 	}
 }
@@ -184,9 +176,7 @@ func TestSet(t *testing.T) {
 				answered := must.Get(w.Set(t.Context(), userID, c.change))(t)
 				kept := must.Get(w.Of(t.Context(), userID))(t)
 				for name, got := range map[string]plan.Subscription{"answered": answered, "kept": kept} {
-					if diff := cmp.Diff(want, got); diff != "" {
-						t.Errorf("%s (-want +got):\n%s", name, diff)
-					}
+					expect.Same(t, got, want, name)
 				}
 			})
 		})

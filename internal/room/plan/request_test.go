@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -33,9 +34,7 @@ func TestDesk(t *testing.T) {
 			"a name in the URL": {PriceURL: "https://bank.example@evil.example/"},
 			"a blank in it":     {PriceURL: "https://a.example/ b"},
 		} {
-			if err := w.SetDesk(ctx, d); !fault.Is(err, fault.Malformed) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, w.SetDesk(ctx, d), fault.Malformed, name)
 		}
 		want := plan.Desk{Contact: "service@example.com", PriceURL: "https://example.com/prices", Open: true}
 		must.Do(t, w.SetDesk(ctx, plan.Desk{Contact: "x"}))
@@ -62,9 +61,7 @@ func TestDeskLink(t *testing.T) {
 		"https://example.com/contact": "https://example.com/contact",
 		"https://u:p@example.com":     "",
 	} {
-		if got := (plan.Desk{Contact: contact}).Link(); got != want {
-			t.Errorf("%q leads to %q, want %q", contact, got, want)
-		}
+		expect.Equal(t, (plan.Desk{Contact: contact}).Link(), want, contact, "leads to")
 	}
 }
 
@@ -95,9 +92,7 @@ func TestAskRefuses(t *testing.T) {
 		refused(t, w.Ask(ctx, userID, plan.Standard, 1, strings.Repeat("长", 501)), fault.Malformed, "note_length")
 		refused(t, w.Ask(ctx, userID, plan.Upper, 1, ""), fault.OrderState, "plan_endless")
 		refused(t, w.Withdraw(ctx, userID), fault.OrderState, "plan_request_decided")
-		if _, err := w.Confirm(ctx, "plr_none"); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("no such request: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Confirm(ctx, "plr_none")), fault.NoSuchThing, "no such request")
 		must.Do(t, w.Ask(ctx, userID, plan.Standard, 1, "请开发票"))
 		refused(t, w.Ask(ctx, userID, plan.Standard, 2, ""), fault.Duplicate, "plan_request_pending")
 		asked, err := w.Asked(ctx, userID)
@@ -170,9 +165,7 @@ func TestConfirmOnce(t *testing.T) {
 			n, err = store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM audit WHERE deed = 'plan_set'`))
 			return err
 		}))
-		if n != 1 {
-			t.Errorf("%d changes are in the log", n)
-		}
+		expect.Equal(t, n, 1, "changes are in the log")
 	})
 }
 

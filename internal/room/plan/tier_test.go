@@ -4,10 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/fault"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 )
 
 func TestParseTier(t *testing.T) {
@@ -33,8 +32,6 @@ func TestLimits(t *testing.T) {
 		plan.Standard: ordinary,
 		plan.Upper:    {Platforms: 6, ActivePrompts: 20, RunsPerDay: 3, RunGap: time.Hour, Points: 1000, Daily: true, Samples: 5},
 	} {
-		if diff := cmp.Diff(want, tier.Limits()); diff != "" {
-			t.Errorf("%s: %s", tier, diff)
-		}
+		expect.Same(t, tier.Limits(), want, tier)
 	}
 }

@@ -1,7 +1,6 @@
 package points_test
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/points"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -100,23 +100,15 @@ func TestHoldRefuses(t *testing.T) {
 		if !fault.Is(err, fault.PointsShort) {
 			t.Fatalf("61 of 60: %v", err)
 		}
-		if diff := cmp.Diff(map[string]any{"required": int64(61), "balance": int64(60), "shortfall": int64(1)}, fault.As(err).Detail); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, fault.As(err).Detail, map[string]any{"required": int64(61), "balance": int64(60), "shortfall": int64(1)})
 		huge := int64(1) << 62
 		err = w.hold(t, "li", points.Claim{OrderID: "ord_2", Points: huge}, points.Claim{OrderID: "ord_3", Points: huge}, points.Claim{OrderID: "ord_4", Points: huge})
-		if !fault.Is(err, fault.PointsShort) {
-			t.Errorf("more than can be counted: %v", err)
-		}
+		expect.Refuse(t, err, fault.PointsShort, "more than can be counted")
 		if err := w.hold(t, "li", points.Claim{OrderID: "ord_2", Points: -1}); err == nil {
 			t.Error("less than nothing was held")
 		}
-		if err := w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 1}); !errors.Is(err, store.ErrUnique) {
-			t.Errorf("a second hold of an order: %v", err)
-		}
-		if got := w.figures(t, "li"); got != [5]int64{100, 0, 40, 0, 60} {
-			t.Errorf("afterwards %v", got)
-		}
+		expect.Is(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 1}), store.ErrUnique, "a second hold of an order")
+		expect.Equal(t, w.figures(t, "li"), [5]int64{100, 0, 40, 0, 60}, "afterwards")
 	})
 }
 
@@ -127,30 +119,18 @@ func TestOneEnd(t *testing.T) {
 		must.Do(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}, points.Claim{OrderID: "ord_2", Points: 10}, points.Claim{OrderID: "ord_3"}))
 		must.Do(t, w.hold(t, "wang", points.Claim{OrderID: "ord_4", Points: 100}))
 		for name, end := range map[string]func(t *testing.T, user, order string) error{"release": w.release, "capture": w.capture} {
-			if err := end(t, "li", "ord_9"); !errors.Is(err, store.ErrNoRows) {
-				t.Errorf("%s of what was never held: %v", name, err)
-			}
-			if err := end(t, "li", "ord_4"); !errors.Is(err, store.ErrNoRows) {
-				t.Errorf("%s of what another holds: %v", name, err)
-			}
+			expect.Is(t, end(t, "li", "ord_9"), store.ErrNoRows, name, "of what was never held")
+			expect.Is(t, end(t, "li", "ord_4"), store.ErrNoRows, name, "of what another holds")
 		}
 		must.Do(t, w.release(t, "li", "ord_1"))
 		must.Do(t, w.capture(t, "li", "ord_2"))
 		must.Do(t, w.release(t, "li", "ord_3")) // of an order that costs nothing
 		for _, order := range []string{"ord_1", "ord_2", "ord_3"} {
-			if err := w.release(t, "li", order); !errors.Is(err, store.ErrUnique) {
-				t.Errorf("%s released again: %v", order, err)
-			}
-			if err := w.capture(t, "li", order); !errors.Is(err, store.ErrUnique) {
-				t.Errorf("%s captured again: %v", order, err)
-			}
+			expect.Is(t, w.release(t, "li", order), store.ErrUnique, order, "released again")
+			expect.Is(t, w.capture(t, "li", order), store.ErrUnique, order, "captured again")
 		}
-		if got := w.figures(t, "li"); got != [5]int64{100, 10, 0, 40, 90} {
-			t.Errorf("afterwards %v", got)
-		}
-		if got := w.figures(t, "wang"); got != [5]int64{100, 0, 100, 0, 0} {
-			t.Errorf("afterwards the other has %v", got)
-		}
+		expect.Equal(t, w.figures(t, "li"), [5]int64{100, 10, 0, 40, 90}, "afterwards")
+		expect.Equal(t, w.figures(t, "wang"), [5]int64{100, 0, 100, 0, 0}, "afterwards the other has")
 	})
 }
 
@@ -161,13 +141,9 @@ func TestReleaseInNextCycle(t *testing.T) {
 		must.Do(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}, points.Claim{OrderID: "ord_2", Points: 25}))
 		w.clock.Set(month(2).Start.Add(time.Hour).Time)
 		must.Do(t, w.in(t, "li", month(2), func(b *points.Book) error { return b.Release(t.Context(), "ord_1", "退回") }))
-		if got := w.figures(t, "li"); got != [5]int64{100, 0, 25, 40, 140} {
-			t.Errorf("after the release %v", got)
-		}
+		expect.Equal(t, w.figures(t, "li"), [5]int64{100, 0, 25, 40, 140}, "after the release")
 		must.Do(t, w.in(t, "li", month(2), func(b *points.Book) error { return b.Capture(t.Context(), "ord_2", "扣除") }))
-		if got := w.figures(t, "li"); got != [5]int64{100, 25, 0, 40, 140} {
-			t.Errorf("after the capture %v", got)
-		}
+		expect.Equal(t, w.figures(t, "li"), [5]int64{100, 25, 0, 40, 140}, "after the capture")
 		entries, total, err := w.Entries(t.Context(), "li", points.Paging{Number: 2, Size: 4})
 		must.Do(t, err)
 		if total != 7 || len(entries) != 3 || entries[2].Kind != points.Grant || entries[0].Kind != points.Hold || *entries[0].OrderID != "ord_2" {
@@ -246,13 +222,9 @@ func TestTablesRefuse(t *testing.T) {
 			{"a second hold", insert + `('a', 'wang', 1, 0, 'hold', 0, 0, NULL, 0, 'ord_1', '试', 0)`, store.ErrUnique},
 			{"a grant twice", insert + `('a', 'li', 9, ` + micros(month(0).Start) + `, 'grant', 100, 0, 100, 200, NULL, '试', 0)`, store.ErrUnique},
 		} {
-			if err := w.try(t, c.statement); !errors.Is(err, c.kind) {
-				t.Errorf("%s: %v", c.name, err)
-			}
+			expect.Is(t, w.try(t, c.statement), c.kind, c.name)
 		}
-		if got := w.figures(t, "li"); got != [5]int64{100, 0, 40, 0, 60} {
-			t.Errorf("afterwards %v", got)
-		}
+		expect.Equal(t, w.figures(t, "li"), [5]int64{100, 0, 40, 0, 60}, "afterwards")
 	})
 }
 

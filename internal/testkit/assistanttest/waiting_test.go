@@ -2,7 +2,6 @@ package assistanttest_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"runtime"
@@ -10,6 +9,7 @@ import (
 	"testing"
 
 	"renown/internal/testkit/assistanttest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
@@ -89,9 +89,7 @@ func hold(t *testing.T, client *assistant.Client, arrived *sync.WaitGroup) int {
 	for i := range waitingCalls {
 		ended.Go(func() {
 			_, err := client.Ask(ctx, assistant.Question{Platform: "qwen", Text: fmt.Sprintf("第 %d 个问题：跑鞋推荐？", i)})
-			if !errors.Is(err, context.Canceled) {
-				t.Errorf("question %d: %v", i, err)
-			}
+			expect.Is(t, err, context.Canceled, "question", i)
 		})
 	}
 	arrived.Wait()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 )
 
 type recorder struct{ said string }
@@ -49,8 +50,6 @@ func TestPause(t *testing.T) {
 		ended, end := context.WithCancel(t.Context())
 		end()
 		await.Pause(ended, time.Hour)
-		if took := time.Since(begun); took != time.Minute {
-			t.Errorf("took %v", took)
-		}
+		expect.Equal(t, time.Since(begun), time.Minute, "took")
 	})
 }

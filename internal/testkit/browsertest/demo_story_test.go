@@ -111,9 +111,7 @@ func storyCampaign(t *testing.T, s *apitest.Server, d app.Demo) {
 	t.Helper()
 	list, _, err := s.App.Campaigns.List(t.Context(), d.Caller, d.BrandIDs[0], brand.Paging{Number: 1, Size: 5})
 	must.Do(t, err)
-	if len(list) != 1 {
-		t.Fatalf("%d campaigns", len(list))
-	}
+	must.Equal(t, len(list), 1, "campaigns")
 	m := must.Get(s.App.Effects.Measure(t.Context(), d.Caller, list[0].ID))(t)
 	cited := 0
 	for _, p := range m.Publications {

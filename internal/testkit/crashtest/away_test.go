@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/testkit/storetest/cluster"
@@ -112,9 +113,7 @@ func TestDatabaseAway(t *testing.T) {
 	var group sync.WaitGroup
 	for _, m := range in.members {
 		group.Go(func() {
-			if err := in.submit(m); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, in.submit(m))
 		})
 	}
 	eventually(t, "questions are asked", func() bool { return in.requests(t).Total > 10 })

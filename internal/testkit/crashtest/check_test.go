@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -46,12 +47,8 @@ func checkNone(t *testing.T, db *store.DB, queries map[string]string) {
 	t.Helper()
 	for what, sql := range queries {
 		n, err := store.One[int64](db.Read().QueryRow(context.Background(), sql))
-		if err != nil {
-			t.Fatalf("%s: %v", what, err)
-		}
-		if n != 0 {
-			t.Errorf("%s: %d", what, n)
-		}
+		must.Do(t, err, what)
+		expect.Equal(t, n, 0, what)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -67,9 +68,7 @@ func (c *fleet) populate(t *testing.T, accounts int) {
 	for i := range accounts {
 		group.Go(func() {
 			cu := &customer{fleet: c, email: fmt.Sprintf("customer%d@example.com", i), tier: tierOf(i), doubtful: map[string]bool{}}
-			if err := cu.enrol(a); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, cu.enrol(a))
 			c.customers[i] = cu
 		})
 	}

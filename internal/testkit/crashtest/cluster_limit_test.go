@@ -11,6 +11,8 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 )
 
 // flood uses one key as fast as it can over all nodes until ctx ends, and notes what was let through.
@@ -77,18 +79,14 @@ func checkRate(t *testing.T, admitted []span, away span) {
 func (c *fleet) checkBurst(t *testing.T, key string) {
 	t.Helper()
 	doors := c.doors()
-	if len(doors) != 3 {
-		t.Fatalf("%d nodes are up", len(doors))
-	}
+	must.Equal(t, len(doors), 3, "nodes are up")
 	codes := make([]int, 3*clusterBurst)
 	begun := time.Now()
 	var group sync.WaitGroup
 	for i := range codes {
 		group.Go(func() {
 			out, err := c.at(doors[i%len(doors)], request{key: key, method: "GET", path: "/me"})
-			if err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, err)
 			codes[i] = out.Code
 		})
 	}

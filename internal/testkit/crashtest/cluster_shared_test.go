@@ -134,9 +134,7 @@ func (c *fleet) runOn(t *testing.T, ag *agent, platform string) (shown map[strin
 		key: ag.key, method: "POST", path: "/geo/runs", once: unique("run"),
 		body: encoded(map[string]any{"brand_id": ag.brand.id, "platforms": []string{platform}}),
 	})
-	if out.Code != 0 {
-		t.Fatalf("submitting: %+v", out.answer)
-	}
+	must.Equal(t, out.Code, 0, "submitting:", out.answer)
 	eventually(t, "the run is over", func() bool {
 		seen := c.sure(request{key: ag.key, method: "GET", path: "/geo/runs/" + out.text("run_id")})
 		shown = seen.Data["platforms"].([]any)[0].(map[string]any)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
@@ -14,53 +15,48 @@ import (
 // The operator's switch, by command beside the server, which has keys that the command has not.
 func TestDetection(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			in := install(t, storetest.URL(t, d), 2, "")
-			in.serve(t, "all")
-			detection := func(word string) (out struct {
-				Suspended       bool
-				Running, Queued int
-				ChangedAt       *string `json:"changed_at"`
-				Capacity        int
-			},
-			) {
-				t.Helper()
-				text := command(t, append([]string{"detection", word, "--json"}, where(in.url)...)...)
-				if err := json.Unmarshal([]byte(text), &out); err != nil {
-					t.Fatalf("%s: %v", text, err)
-				}
-				return out
-			}
-			if d := detection("status"); d.Suspended || d.ChangedAt != nil || d.Capacity != 8 {
-				t.Errorf("at first: %+v", d)
-			}
-			if d := detection("suspend"); !d.Suspended || d.ChangedAt == nil {
-				t.Errorf("suspended: %+v", d)
-			}
-			for _, m := range in.members {
-				must.Do(t, in.submit(m))
-			}
-			if d := detection("status"); !d.Suspended || d.Running != 0 || d.Queued != 2 {
-				t.Errorf("with two that wait: %+v", d)
-			}
-			text := command(t, append([]string{"detection", "status"}, where(in.url)...)...)
-			if !strings.Contains(text, "suspended") || !strings.Contains(text, "0 of 8") {
-				t.Errorf("for people: %s", text)
-			}
-			if d := detection("resume"); d.Suspended {
-				t.Errorf("resumed: %+v", d)
-			}
-			in.settle(t)
-			in.check(t)
-			a := in.open(t)
-			defer a.Close()
-			if d, err := a.Runs.Detection(t.Context()); err != nil || d.Suspended || d.Running+d.Queued != 0 {
-				t.Errorf("at the end: %+v, %v", d, err)
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		in := install(t, storetest.URL(t, d), 2, "")
+		in.serve(t, "all")
+		detection := func(word string) (out struct {
+			Suspended       bool
+			Running, Queued int
+			ChangedAt       *string `json:"changed_at"`
+			Capacity        int
+		},
+		) {
+			t.Helper()
+			text := command(t, append([]string{"detection", word, "--json"}, where(in.url)...)...)
+			must.Do(t, json.Unmarshal([]byte(text), &out), text)
+			return out
+		}
+		if d := detection("status"); d.Suspended || d.ChangedAt != nil || d.Capacity != 8 {
+			t.Errorf("at first: %+v", d)
+		}
+		if d := detection("suspend"); !d.Suspended || d.ChangedAt == nil {
+			t.Errorf("suspended: %+v", d)
+		}
+		for _, m := range in.members {
+			must.Do(t, in.submit(m))
+		}
+		if d := detection("status"); !d.Suspended || d.Running != 0 || d.Queued != 2 {
+			t.Errorf("with two that wait: %+v", d)
+		}
+		text := command(t, append([]string{"detection", "status"}, where(in.url)...)...)
+		if !strings.Contains(text, "suspended") || !strings.Contains(text, "0 of 8") {
+			t.Errorf("for people: %s", text)
+		}
+		if d := detection("resume"); d.Suspended {
+			t.Errorf("resumed: %+v", d)
+		}
+		in.settle(t)
+		in.check(t)
+		a := in.open(t)
+		defer a.Close()
+		if d, err := a.Runs.Detection(t.Context()); err != nil || d.Suspended || d.Running+d.Queued != 0 {
+			t.Errorf("at the end: %+v, %v", d, err)
+		}
+	})
 }
 
 // demo is the program as a newcomer starts it.

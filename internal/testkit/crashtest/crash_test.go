@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/storetest"
 )
 
@@ -46,9 +47,7 @@ func (in *installation) survive(t *testing.T, least, most time.Duration, roles [
 		delay := rand.N(length(t) * 3 / 4)
 		group.Go(func() {
 			await.Pause(t.Context(), delay)
-			if err := in.submit(m); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, in.submit(m))
 		})
 	}
 	kills := 0

@@ -22,6 +22,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
@@ -195,13 +196,9 @@ func (in *installation) finished(t testing.TB, m *member) bool {
 	if err != nil || out.Code == 5030 {
 		return false
 	}
-	if out.Code != 0 {
-		t.Fatalf("%s: %v", m.runID, out)
-	}
+	must.Equal(t, out.Code, 0, m.runID, out)
 	progress := out.Data["progress"].(map[string]any)
 	over := out.Data["status"] != "queued" && out.Data["status"] != "running"
-	if over != (progress["done"] == progress["total"]) {
-		t.Errorf("%s does not add up: %v", m.runID, out.Data)
-	}
+	expect.Equal(t, over, (progress["done"] == progress["total"]), m.runID, "does not add up:", out.Data)
 	return over
 }

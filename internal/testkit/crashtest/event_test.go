@@ -24,39 +24,36 @@ import (
 // had, and no other.
 func TestKillBeforeDelivery(t *testing.T) {
 	t.Parallel()
-	for _, dialect := range storetest.Dialects {
-		t.Run(string(dialect), func(t *testing.T) {
-			t.Parallel()
-			url := storetest.URL(t, dialect)
-			a := openPress(t, url)
-			defer a.Close()
-			r := &receiver{}
-			server := httptest.NewServer(r)
-			defer server.Close()
-			defer r.mend() // before the server waits for those that hang
-			m := &member{tier: plan.Upper}
-			m.open(t, a, "told@example.com")
-			who := must.Get(a.Brands.Owner(t.Context(), m.brandID))(t)
-			to, err := a.Events.Create(t.Context(), who, event.Fields{Kind: event.Webhook, Name: "n", Address: server.URL, Types: []string{"run.finished"}, Language: "zh", Enabled: true})
-			must.Do(t, err)
-			r.secret = *to.Secret
-			must.Get(a.Runs.Submit(t.Context(), who, run.Request{BrandID: m.brandID, Platforms: []string{"doubao"}, Origin: "api"}))(t)
+	storetest.EachDialect(t, func(t *testing.T, dialect store.Dialect) {
+		url := storetest.URL(t, dialect)
+		a := openPress(t, url)
+		defer a.Close()
+		r := &receiver{}
+		server := httptest.NewServer(r)
+		defer server.Close()
+		defer r.mend() // before the server waits for those that hang
+		m := &member{tier: plan.Upper}
+		m.open(t, a, "told@example.com")
+		who := must.Get(a.Brands.Owner(t.Context(), m.brandID))(t)
+		to, err := a.Events.Create(t.Context(), who, event.Fields{Kind: event.Webhook, Name: "n", Address: server.URL, Types: []string{"run.finished"}, Language: "zh", Enabled: true})
+		must.Do(t, err)
+		r.secret = *to.Secret
+		must.Get(a.Runs.Submit(t.Context(), who, run.Request{BrandID: m.brandID, Platforms: []string{"doubao"}, Origin: "api"}))(t)
 
-			words := append([]string{"serve", "--listen", "127.0.0.1:0", "--simulate", "--seal-keys", sealKey, "--event-networks", "127.0.0.0/8"}, where(url)...)
-			for range 2 { // the second is killed while it delivers, or before as well
-				p := start(t, words...)
-				eventually(t, "the event is stored", func() bool { return count(t, a, `SELECT count(*) FROM event_deliveries`) == 1 })
-				p.kill()
-				hourGoesBy(t, a)
-			}
-			r.mend()
-			start(t, words...)
-			eventually(t, "the event is delivered", func() bool {
-				return count(t, a, `SELECT count(*) FROM event_deliveries WHERE status = 'delivered'`) == 1
-			})
-			r.check(t, a)
+		words := append([]string{"serve", "--listen", "127.0.0.1:0", "--simulate", "--seal-keys", sealKey, "--event-networks", "127.0.0.0/8"}, where(url)...)
+		for range 2 { // the second is killed while it delivers, or before as well
+			p := start(t, words...)
+			eventually(t, "the event is stored", func() bool { return count(t, a, `SELECT count(*) FROM event_deliveries`) == 1 })
+			p.kill()
+			hourGoesBy(t, a)
+		}
+		r.mend()
+		start(t, words...)
+		eventually(t, "the event is delivered", func() bool {
+			return count(t, a, `SELECT count(*) FROM event_deliveries WHERE status = 'delivered'`) == 1
 		})
-	}
+		r.check(t, a)
+	})
 }
 
 func count(t *testing.T, a *app.App, sql string) int64 {

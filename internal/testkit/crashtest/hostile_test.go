@@ -20,6 +20,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -286,9 +287,7 @@ func (h *honest) settle(t *testing.T) {
 		out = h.insist("GET", "/geo/runs/"+h.runID, "")
 		return out.Data["status"] != "queued" && out.Data["status"] != "running"
 	})
-	if out.Data["status"] != "completed" {
-		t.Errorf("the honest's run: %v", out.Data)
-	}
+	expect.Equal(t, out.Data["status"], "completed", "the honest's run:", out.Data)
 }
 
 // readBack holds what is there against what was told.

@@ -22,6 +22,7 @@ import (
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/webhook"
@@ -113,9 +114,7 @@ func orders(t *testing.T, a *app.App, endpoint string) (ids []string) {
 // approve sends the orders on their way, one after the other, while processes are killed.
 func approve(t *testing.T, a *app.App, ids []string) {
 	for _, id := range ids {
-		if _, err := a.Orders.Approve(context.Background(), "operator", id, ""); err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, expect.Error(a.Orders.Approve(context.Background(), "operator", id, "")))
 		await.Pause(t.Context(), length(t)*3/4/pushedCount)
 	}
 }
@@ -153,9 +152,7 @@ func pass(t *testing.T, a *app.App) {
 	if err == nil {
 		_, err = a.Orders.SweepPushes(ctx)
 	}
-	if err != nil {
-		t.Error(err)
-	}
+	expect.Do(t, err)
 }
 
 // moody is an outlet that takes a message once, whatever it says about it.

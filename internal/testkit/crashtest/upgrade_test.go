@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -97,9 +98,7 @@ func (u *upgrade) again(t testing.TB) error {
 func (u *upgrade) command(t testing.TB, path string, words ...string) []byte {
 	t.Helper()
 	out, err := exec.Command(path, append(words, where(u.url)...)...).Output()
-	if err != nil {
-		t.Fatalf("%v: %v", words, err)
-	}
+	must.Do(t, err, words)
 	return out
 }
 
@@ -142,9 +141,7 @@ func (u *upgrade) both(t testing.TB) {
 	for _, p := range []*process{u.old, u.new} {
 		response := must.Get(http.Get(p.url + "/readyz"))(t)
 		response.Body.Close()
-		if response.StatusCode != http.StatusOK {
-			t.Errorf("ready: %d", response.StatusCode)
-		}
+		expect.Equal(t, response.StatusCode, http.StatusOK, "ready")
 	}
 	for _, pair := range [][2]*process{{u.old, u.new}, {u.new, u.old}} {
 		u.account(t, must.Get(binary())(t))

@@ -28,28 +28,30 @@ func dialects() []store.Dialect {
 	return []store.Dialect{store.SQLite, store.Postgres}
 }
 
-// Each runs body as parallel subtests "sqlite" and "postgres", each with a fresh, migrated database
-// that is closed and removed at the end.
-func Each(t *testing.T, body func(t *testing.T, db *store.DB), opts ...store.Option) {
+// EachDialect runs body as parallel subtests "sqlite" and "postgres".
+func EachDialect(t *testing.T, body func(t *testing.T, d store.Dialect)) {
 	t.Helper()
 	for _, d := range Dialects {
 		t.Run(string(d), func(t *testing.T) {
 			t.Parallel()
-			body(t, Open(t, d, opts...))
+			body(t, d)
 		})
 	}
+}
+
+// Each is EachDialect with a fresh, migrated database that is closed and removed at the end.
+func Each(t *testing.T, body func(t *testing.T, db *store.DB), opts ...store.Option) {
+	t.Helper()
+	EachDialect(t, func(t *testing.T, d store.Dialect) { body(t, Open(t, d, opts...)) })
 }
 
 // EachClock is Each with a clock that moves only when told to.
 func EachClock(t *testing.T, body func(t *testing.T, db *store.DB, clock *Clock)) {
 	t.Helper()
-	for _, d := range Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			clock := NewClock()
-			body(t, Open(t, d, store.WithClock(clock.Now)), clock)
-		})
-	}
+	EachDialect(t, func(t *testing.T, d store.Dialect) {
+		clock := NewClock()
+		body(t, Open(t, d, store.WithClock(clock.Now)), clock)
+	})
 }
 
 // Open returns a fresh, migrated database of one engine.

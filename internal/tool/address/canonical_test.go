@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/address"
 )
 
@@ -45,9 +46,7 @@ func TestCanonical(t *testing.T) {
 		if !ok {
 			got = ""
 		}
-		if got != want {
-			t.Errorf("%q: %q, want %q", raw, got, want)
-		}
+		expect.Equal(t, got, want, raw)
 	}
 }
 

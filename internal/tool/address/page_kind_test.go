@@ -3,6 +3,7 @@ package address_test
 import (
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/address"
 )
 
@@ -27,8 +28,6 @@ func TestPageKindOf(t *testing.T) {
 		{address.Other, "https://some.example/story", "", address.EditorialPage},
 		{address.Other, "", "", address.EditorialPage},
 	} {
-		if got := address.PageKindOf(c.class, c.url, c.title); got != c.want {
-			t.Errorf("%s %s %q: %s, want %s", c.class, c.url, c.title, got, c.want)
-		}
+		expect.Equal(t, address.PageKindOf(c.class, c.url, c.title), c.want, c.class, c.url, c.title)
 	}
 }

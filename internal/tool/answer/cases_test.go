@@ -63,9 +63,7 @@ func counts(f answer.Findings) map[string]int {
 func TestMentionCases(t *testing.T) {
 	t.Parallel()
 	cases := loadCases[mentionCase](t, "mention_cases.json")
-	if len(cases) != 44 {
-		t.Fatalf("%d cases, want 44", len(cases))
-	}
+	must.Equal(t, len(cases), 44, "cases")
 	for _, c := range cases {
 		t.Run(strconv.Itoa(c.ID), func(t *testing.T) {
 			t.Parallel()
@@ -86,9 +84,7 @@ func TestCitationCases(t *testing.T) {
 		Why  string
 	}
 	cases := loadCases[citationCase](t, "citation_cases.json")
-	if len(cases) != 26 {
-		t.Fatalf("%d cases, want 26", len(cases))
-	}
+	must.Equal(t, len(cases), 26, "cases")
 	for _, c := range cases {
 		if got := answer.Addresses(c.Text); !slices.Equal(got, c.URLs) {
 			t.Errorf("%d %q (%s): %q, want %q", c.ID, c.Text, c.Why, got, c.URLs)

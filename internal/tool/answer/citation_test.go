@@ -3,8 +3,7 @@ package answer_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
 )
@@ -30,9 +29,7 @@ func TestAddresses(t *testing.T) {
 		"来源：http://a.cn/1、http://a.cn/2；http://a.cn/1": {"a.cn/1", "a.cn/2"},
 		"https://a.cn/x;https://a.cn/y":                {"a.cn/x", "a.cn/y"},
 	} {
-		if diff := cmp.Diff(want, answer.Addresses(text)); diff != "" {
-			t.Errorf("%q: %s", text, diff)
-		}
+		expect.Same(t, answer.Addresses(text), want, text)
 	}
 }
 
@@ -110,7 +107,5 @@ func TestCitationsAreJoined(t *testing.T) {
 		list = append(list, brief{c.URL, c.Returned, c.Title, c.InText})
 	}
 	want := []brief{{"c.cn/3", "https://c.cn/3", "丙", false}, {"a.cn/1", "http://a.cn/1", "甲", true}, {"b.cn/2", "https://b.cn/2", "", true}}
-	if diff := cmp.Diff(want, list); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, list, want)
 }

@@ -3,8 +3,7 @@ package answer_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/answer"
 )
 
@@ -36,9 +35,7 @@ func TestOffsetsAndPositions(t *testing.T) {
 			}
 			got = append(got, p)
 		}
-		if diff := cmp.Diff(c.want, got); diff != "" {
-			t.Errorf("%q: %s", c.text, diff)
-		}
+		expect.Same(t, got, c.want, c.text)
 	}
 }
 
@@ -50,9 +47,7 @@ func TestSpansOfMentions(t *testing.T) {
 		{Extent: answer.Extent{Start: 12, End: 14}, State: answer.Named},
 		{Extent: answer.Extent{Start: 25, End: 31}, State: answer.Named},
 	}
-	if diff := cmp.Diff(want, f.Entities[0].Mentions); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, f.Entities[0].Mentions, want)
 }
 
 // What was asked tells what an ordinary word means in the answer.
@@ -61,9 +56,7 @@ func TestContextFromQuestion(t *testing.T) {
 	entities := names("a|苹果|+手机")
 	for question, want := range map[string]int{"": 0, "什么水果好": 0, "哪个牌子的手机好": 1} {
 		f := answer.NewReader(entities).Read("苹果最好。", question, nil)
-		if got := len(f.Entities[0].Mentions); got != want {
-			t.Errorf("%q: %d, want %d", question, got, want)
-		}
+		expect.Equal(t, len(f.Entities[0].Mentions), want, question)
 	}
 }
 
@@ -95,8 +88,6 @@ func TestListRank(t *testing.T) {
 		for i, e := range f.Entities {
 			got[i] = e.ListRank
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%q: %s", text, diff)
-		}
+		expect.Same(t, got, want, text)
 	}
 }

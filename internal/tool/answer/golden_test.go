@@ -8,8 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/address"
 	"renown/internal/tool/answer"
@@ -103,9 +102,7 @@ func TestGoldenAnswers(t *testing.T) {
 			rewrite(t, file, g)
 			continue
 		}
-		if diff := cmp.Diff(g.Want, got); diff != "" {
-			t.Errorf("%s: %s", g.Platform, diff)
-		}
+		expect.Same(t, got, g.Want, g.Platform)
 	}
 }
 

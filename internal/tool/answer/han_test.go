@@ -3,6 +3,7 @@ package answer_test
 import (
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/answer"
 )
 
@@ -48,14 +49,10 @@ func TestHanNames(t *testing.T) {
 	} {
 		reader := answer.NewReader([]answer.Entity{{ID: "x", Name: c.name}})
 		for _, text := range c.named {
-			if n := reader.Mentions(text)[0]; n != 1 {
-				t.Errorf("%s in %q: %d mentions, want 1", c.name, text, n)
-			}
+			expect.Equal(t, reader.Mentions(text)[0], 1, c.name, "in", text, "mentions")
 		}
 		for _, text := range c.noOne {
-			if n := reader.Mentions(text)[0]; n != 0 {
-				t.Errorf("%s in %q: %d mentions, want 0", c.name, text, n)
-			}
+			expect.Equal(t, reader.Mentions(text)[0], 0, c.name, "in", text, "mentions")
 		}
 	}
 }

@@ -52,9 +52,7 @@ func hardCases(t *testing.T, name string) []hardCase {
 	var list []hardCase
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		var c hardCase
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
+		must.Do(t, json.Unmarshal(lines.Bytes(), &c), name)
 		list = append(list, c)
 	}
 	return list

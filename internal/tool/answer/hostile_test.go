@@ -2,11 +2,12 @@ package answer_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/answer"
 )
 
@@ -95,9 +96,7 @@ func TestNamesOfManyCharacters(t *testing.T) {
 			}
 			f := reader.Read("推荐："+alias+"。", "", nil)
 			for j := range f.Entities {
-				if f.Entities[j].Named() != (i == j) {
-					t.Fatalf("an alias of %d: %d named %v", i, j, f.Entities[j].Named())
-				}
+				must.Equal(t, f.Entities[j].Named(), (i == j), "an alias of", i, j, "named")
 			}
 		}
 	}
@@ -110,9 +109,7 @@ func TestReadingStopsWithItsContext(t *testing.T) {
 	cancel()
 	reader := growthReader()
 	long := strings.Repeat("小米手机不错。\n", 10_000)
-	if _, err := reader.ReadContext(ctx, long, "", nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("reading gave %v", err)
-	}
+	expect.Is(t, expect.Error(reader.ReadContext(ctx, long, "", nil)), context.Canceled, "reading gave")
 	if f, err := reader.ReadContext(t.Context(), long, "", nil); err != nil || len(f.Entities[0].Mentions) != 10_000 {
 		t.Errorf("%d mentions, %v", len(f.Entities[0].Mentions), err)
 	}

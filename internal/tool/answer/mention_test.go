@@ -4,8 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/answer"
 )
 
@@ -126,8 +125,6 @@ func TestMentionRules(t *testing.T) {
 		if want == nil {
 			want = map[string]int{}
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%q with %q: %s", c.text, c.names, diff)
-		}
+		expect.Same(t, got, want, c.text, "with", c.names)
 	}
 }

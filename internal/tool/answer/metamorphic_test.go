@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/answer"
 )
@@ -71,9 +72,7 @@ func TestOrderOfEntitiesPermutesFindings(t *testing.T) {
 		for i, from := range order {
 			want := plain.Entities[from]
 			want.ID += " renamed"
-			if diff := cmp.Diff(want, other.Entities[i]); diff != "" {
-				t.Fatalf("%q in order %v: %s", text, order, diff)
-			}
+			must.Same(t, other.Entities[i], want, text, "in order", order)
 		}
 	})
 }
@@ -172,9 +171,7 @@ func TestOrdinaryWords(t *testing.T) {
 		"apple": true, "apples": true, "target": true, "notion": true, "box": true, "arc": true, "slack": true, "teams": true, "running": true, "mi": true, "max": true,
 		"xiaomi": false, "acer": false, "huawei": false, "lenovo": false, "coca": false, "tesla": false, "vivo": false, "samsung": false, "redmi": false,
 	} {
-		if got := answer.IsListed(word); got != want {
-			t.Errorf("%s: %t", word, got)
-		}
+		expect.Equal(t, answer.IsListed(word), want, word)
 	}
 	if !slices.IsSorted(strings.Fields(wordList(t))) {
 		t.Error("the list of words is not in order, it is searched by halves")

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/answer"
 )
 
@@ -18,15 +19,9 @@ func TestShingles(t *testing.T) {
 	if n := len(article.In("据介绍，写字楼店设有自提柜，下单后约6分钟可取")); n < 3 {
 		t.Errorf("%d found in what repeats it", n)
 	}
-	if n := len(article.In("写字楼里有咖啡，自提也快")); n != 0 {
-		t.Errorf("%d found in what does not", n)
-	}
-	if n := len(article.In("Yes: it OPENED forty new stores in ten cities.")); n != 3 {
-		t.Errorf("%d found in English", n)
-	}
-	if n := article.Common(answer.ShinglesOf("下单后约六分钟可取")); n != 2 {
-		t.Errorf("%d in common", n)
-	}
+	expect.Equal(t, len(article.In("写字楼里有咖啡，自提也快")), 0, "found in what does not")
+	expect.Equal(t, len(article.In("Yes: it OPENED forty new stores in ten cities.")), 3, "found in English")
+	expect.Equal(t, article.Common(answer.ShinglesOf("下单后约六分钟可取")), 2, "in common")
 	article.Without("写字楼店设有自提柜")
 	if len(article) >= all || article.In("写字楼店设有自提柜") != nil {
 		t.Error("what was known before counts")

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/answer"
 )
 
@@ -69,9 +70,7 @@ func TestState(t *testing.T) {
 		},
 	} {
 		for _, text := range texts {
-			if got := reader.Read(text, "", nil).State; got != want {
-				t.Errorf("%q: %s, want %s", text, got, want)
-			}
+			expect.Equal(t, reader.Read(text, "", nil).State, want, text)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/answer"
 )
 
@@ -19,9 +20,7 @@ func TestWords(t *testing.T) {
 		"What is the best note-taking app for students?": "best note taking app students",
 		"我們的筆記軟件":                                        "笔记 软件",
 	} {
-		if got := strings.Join(answer.Words(text), " "); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		expect.Equal(t, strings.Join(answer.Words(text), " "), want, text)
 	}
 	if got := answer.Words(strings.Repeat("咖啡馆在哪里找外带测评", 10_000)); len(got) == 0 || len(got) > 64 {
 		t.Errorf("%d words of a long text", len(got))

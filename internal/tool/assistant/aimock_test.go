@@ -103,9 +103,7 @@ func startAimock(t *testing.T) string {
 	if err == nil {
 		err = json.Unmarshal(line, &hello)
 	}
-	if err != nil {
-		t.Fatalf("the mock server did not start: %v", err)
-	}
+	must.Do(t, err, "the mock server did not start")
 	return hello.URL
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -51,9 +52,7 @@ func TestEmbeddedCatalogue(t *testing.T) {
 		t.Errorf("defaults %v", got)
 	}
 	for i, p := range c.All() {
-		if want := map[bool]Tier{true: TierStandard, false: TierUpper}[i < 3]; p.Tier != want {
-			t.Errorf("%s is %s", p.ID, p.Tier)
-		}
+		expect.Equal(t, p.Tier, map[bool]Tier{true: TierStandard, false: TierUpper}[i < 3], p.ID, "is")
 	}
 	known := Known()
 	for _, id := range []string{"chatgpt", "perplexity", "gemini", "claude", "grok", "glm"} {
@@ -166,9 +165,7 @@ func TestKeys(t *testing.T) {
 	c, err := load(t, config, map[string]string{"DASHSCOPE_API_KEY": " from-the-environment\n", "MY_ARK": "mine", "ARK_API_KEY": "not mine"})
 	must.Do(t, err)
 	for id, want := range map[string]string{"qwen": "from-the-environment", "kimi": "from-the-file", "doubao": "mine", "ernie": ""} {
-		if got := c.Find(id).Key.Reveal(); got != want {
-			t.Errorf("%s has %q, want %q", id, got, want)
-		}
+		expect.Equal(t, c.Find(id).Key.Reveal(), want, id, "has")
 	}
 }
 

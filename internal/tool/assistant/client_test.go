@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 )
@@ -109,9 +110,7 @@ func TestBadInput(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			_, err := ask(t, entry(serve(t, c.handler)))
-			if assistant.ClassOf(err) != c.want {
-				t.Errorf("got %v, want %s", err, c.want)
-			}
+			expect.Equal(t, assistant.ClassOf(err), c.want, "got", err)
 		})
 	}
 }
@@ -145,9 +144,7 @@ func TestPrivateAddressIsRefused(t *testing.T) {
 	port := address[strings.LastIndexByte(address, ':'):]
 	for _, base := range []string{address, "http://localhost" + port, "http://[::1]" + port, "http://0.0.0.0" + port, "http://169.254.169.254", "http://10.0.0.1", "http://[::ffff:127.0.0.1]" + port} {
 		_, err := ask(t, entry(base, func(p *assistant.Platform) { p.AllowPrivate = false }))
-		if assistant.ClassOf(err) != assistant.Refused {
-			t.Errorf("%s: %v", base, err)
-		}
+		expect.Equal(t, assistant.ClassOf(err), assistant.Refused, base, err)
 	}
 	if reached.Load() {
 		t.Error("the server was reached")

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/expect"
 )
 
 func TestClassify(t *testing.T) {
@@ -76,9 +78,7 @@ func TestClassify(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if got := classify(c.status, readComplaint([]byte(c.body)), nil); got != c.want {
-				t.Errorf("got %s, want %s", got, c.want)
-			}
+			expect.Equal(t, classify(c.status, readComplaint([]byte(c.body)), nil), c.want)
 		})
 	}
 }
@@ -86,9 +86,7 @@ func TestClassify(t *testing.T) {
 func TestClassifyByOperator(t *testing.T) {
 	t.Parallel()
 	c := readComplaint([]byte(`{"error":{"code":"1302","message":""}}`))
-	if got := classify(429, c, map[string]Class{"1302": Quota}); got != Quota {
-		t.Errorf("the operator's own table lost: %s", got)
-	}
+	expect.Equal(t, classify(429, c, map[string]Class{"1302": Quota}), Quota, "the operator's own table lost")
 }
 
 func TestClassProperties(t *testing.T) {
@@ -111,15 +109,11 @@ func TestClassProperties(t *testing.T) {
 func TestFaultText(t *testing.T) {
 	t.Parallel()
 	f := &Fault{Platform: "glm", Class: Balance, Status: 429, Code: "1113", Message: "欠费", Cause: context.Canceled}
-	if got := f.Error(); got != "glm: balance, HTTP 429, 1113: 欠费" {
-		t.Error(got)
-	}
+	expect.Equal(t, f.Error(), "glm: balance, HTTP 429, 1113: 欠费")
 	if !errors.Is(f, context.Canceled) {
 		t.Error("the cause is lost")
 	}
-	if got := shorten("a\x00b\n\tc"+strings.Repeat("长", 400), 5); got != "ab c长…" {
-		t.Errorf("%q", got)
-	}
+	expect.Equal(t, shorten("a\x00b\n\tc"+strings.Repeat("长", 400), 5), "ab c长…")
 }
 
 // Classes lists every class.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
+	"renown/internal/testkit/must"
 )
 
 func FuzzResponses(f *testing.F) { fuzzDecoder(f, "doubao", "chatgpt", "grok", "doubao_app") }
@@ -33,9 +33,7 @@ func fuzzDecoder(f *testing.F, platforms ...string) {
 			a, err := Reread(known.Find(id), ModeSearch, raw)
 			checkRead(t, a, err)
 			b, _ := Reread(known.Find(id), ModeSearch, raw)
-			if diff := cmp.Diff(a, b); diff != "" {
-				t.Fatalf("%s: read twice, understood twice:\n%s", id, diff)
-			}
+			must.Same(t, b, a, id, "read twice, understood twice")
 		}
 		if !bytes.Equal(raw, before) {
 			t.Fatal("the body was changed")

@@ -8,8 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -73,9 +72,7 @@ func readGolden(t testing.TB) map[string]*golden {
 	for _, file := range files {
 		raw := must.Get(os.ReadFile(file))(t)
 		g := &golden{}
-		if err := json.Unmarshal(raw, g); err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
+		must.Do(t, json.Unmarshal(raw, g), file)
 		all[strings.TrimSuffix(filepath.Base(file), ".json")] = g
 	}
 	return all
@@ -97,9 +94,7 @@ func TestGolden(t *testing.T) {
 			if g.Want == nil {
 				t.Fatal("nothing wanted")
 			}
-			if diff := cmp.Diff(g.Want, got); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
+			expect.Same(t, got, g.Want)
 		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/assistant"
 )
 
@@ -22,9 +23,7 @@ func TestManyQuestionsShareOneConnection(t *testing.T) {
 	var arrived sync.WaitGroup
 	arrived.Add(crowd)
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.ProtoMajor != 2 {
-			t.Errorf("asked by %s", r.Proto)
-		}
+		expect.Equal(t, r.ProtoMajor, 2, "asked by", r.Proto)
 		if asked.Add(1) > 1 {
 			arrived.Done()
 			arrived.Wait() // all of them are under way at once
@@ -46,9 +45,7 @@ func TestManyQuestionsShareOneConnection(t *testing.T) {
 	client := assistant.NewWithTransport(catalogue, transport)
 	defer client.Close()
 	question := func() {
-		if _, err := client.Ask(t.Context(), assistant.Question{Platform: "ernie", Text: "?", Mode: assistant.ModeChat}); err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, expect.Error(client.Ask(t.Context(), assistant.Question{Platform: "ernie", Text: "?", Mode: assistant.ModeChat})))
 	}
 	question() // only a connection that exists is known to be shared
 	var ended sync.WaitGroup

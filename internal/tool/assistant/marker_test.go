@@ -141,12 +141,8 @@ func TestRuler(t *testing.T) {
 		n := rapid.IntRange(-3, utf8.RuneCountInString(text)+3).Draw(t, "rune")
 		clamped := max(0, min(n, utf8.RuneCountInString(text)))
 		at := len(string([]rune(text)[:clamped]))
-		if got := rule.byte(n); got != at {
-			t.Fatalf("rune %d is at byte %d, want %d", n, got, at)
-		}
-		if got := rule.rune(at); got != clamped {
-			t.Fatalf("byte %d is rune %d, want %d", at, got, clamped)
-		}
+		must.Equal(t, rule.byte(n), at, "rune", n, "is at byte")
+		must.Equal(t, rule.rune(at), clamped, "byte", at, "is rune")
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -115,9 +116,7 @@ func TestProtocolPlaces(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Error(err)
-	}
+	expect.Do(t, err)
 }
 
 func read(t *testing.T, file string) string {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -66,9 +67,7 @@ func TestRequests(t *testing.T) {
 			t.Parallel()
 			p := known.Find(c.platform)
 			body, model := p.payload(Question{Platform: c.platform, Text: q, Mode: c.mode, Region: c.region})
-			if got := p.endpoint(model); got != c.url {
-				t.Errorf("goes to %s, want %s", got, c.url)
-			}
+			expect.Equal(t, p.endpoint(model), c.url, "goes to")
 			raw := must.Get(json.Marshal(body))(t)
 			var got, want any
 			if json.Unmarshal(raw, &got) != nil || json.Unmarshal([]byte(c.want), &want) != nil {

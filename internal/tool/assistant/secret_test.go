@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 )
 
 const testKey = "sk-verysecret-0123456789"
@@ -16,9 +19,7 @@ const testKey = "sk-verysecret-0123456789"
 func TestSecretIsNeverPrinted(t *testing.T) {
 	t.Parallel()
 	secret := NewSecret("  " + testKey + "\n")
-	if secret.Reveal() != testKey {
-		t.Fatal("the key is not kept")
-	}
+	must.Equal(t, secret.Reveal(), testKey, "the key is not kept")
 	type private struct{ hidden Secret }
 	type public struct{ Key Secret }
 	values := []any{
@@ -54,12 +55,8 @@ func TestSecretIsNeverPrinted(t *testing.T) {
 			t.Errorf("printed: %s", s)
 		}
 	}
-	if got := fmt.Sprint(secret); got != "[redacted]" {
-		t.Errorf("a key that exists shows as %q", got)
-	}
-	if got := fmt.Sprint(Secret{}); got != "" {
-		t.Errorf("no key shows as %q", got)
-	}
+	expect.Equal(t, fmt.Sprint(secret), "[redacted]", "a key that exists shows as")
+	expect.Equal(t, fmt.Sprint(Secret{}), "", "no key shows as")
 }
 
 func TestSecretScrub(t *testing.T) {
@@ -72,14 +69,10 @@ func TestSecretScrub(t *testing.T) {
 		"Authorization: Bearer abcdefgh refused":              "Authorization: [redacted] refused",
 		"nothing to hide":                                     "nothing to hide",
 	} {
-		if got := secret.scrub(text); got != want {
-			t.Errorf("%q became %q, want %q", text, got, want)
-		}
+		expect.Equal(t, secret.scrub(text), want, text, "became")
 	}
 	if got := secret.scrubBytes([]byte(`{"echo":"` + testKey + `"}`)); string(got) != `{"echo":"[redacted]"}` {
 		t.Errorf("body %s", got)
 	}
-	if (Secret{}).scrub("short") != "short" {
-		t.Error("no key changed a text")
-	}
+	expect.Equal(t, (Secret{}).scrub("short"), "short", "no key changed a text")
 }

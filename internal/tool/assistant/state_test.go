@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
@@ -29,9 +30,7 @@ func TestConnectionIsReused(t *testing.T) {
 	for range 20 {
 		must.Get(client.Ask(t.Context(), assistant.Question{Platform: "ernie", Text: "?", Mode: assistant.ModeChat}))(t)
 	}
-	if n := opened.Load(); n != 1 {
-		t.Errorf("%d connections for 20 questions in turn", n)
-	}
+	expect.Equal(t, opened.Load(), 1, "connections for 20 questions in turn")
 }
 
 func TestStates(t *testing.T) {
@@ -44,9 +43,7 @@ func TestStates(t *testing.T) {
 	defer client.Close()
 	want := func(id string, state assistant.State) {
 		t.Helper()
-		if got := client.State(id); got != state {
-			t.Errorf("%s is %s, want %s", id, got, state)
-		}
+		expect.Equal(t, client.State(id), state, id, "is")
 	}
 	want("doubao", assistant.Ready)
 	want("qwen", assistant.NotConfigured)

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"renown/internal/testkit/expect"
 )
 
 func TestCanonical(t *testing.T) {
@@ -72,9 +74,7 @@ func TestDomain(t *testing.T) {
 		"https://com.cn/":                "com.cn",
 		"nothing":                        "",
 	} {
-		if got := pageOf(raw).domain; got != want {
-			t.Errorf("%q gives %q, want %q", raw, got, want)
-		}
+		expect.Equal(t, pageOf(raw).domain, want, raw, "gives")
 	}
 }
 
@@ -92,9 +92,7 @@ func TestPublished(t *testing.T) {
 		"1790000000":                "2026-09-21T14:13:20Z",
 		"1790000000000":             "2026-09-21T14:13:20Z",
 	} {
-		if got := published(raw, east).Format(time.RFC3339); got != want {
-			t.Errorf("%q gives %s, want %s", raw, got, want)
-		}
+		expect.Equal(t, published(raw, east).Format(time.RFC3339), want, raw, "gives")
 	}
 	for _, raw := range []string{"", "2 days ago", "昨天", "2026", "0001-01-01", "9999-01-01", "99999999999999999", "-5"} {
 		if got := published(raw, east); !got.IsZero() {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator/site"
@@ -45,9 +46,7 @@ func start(t *testing.T) *browser.Browser {
 	o := options(t)
 	b := must.Get(browser.Start(o))(t)
 	t.Cleanup(b.Close)
-	if _, err := browser.Start(browser.Options{Profile: o.Profile}); !errors.Is(err, browser.ErrProfileInUse) {
-		t.Errorf("a second browser with the profile: %v", err)
-	}
+	expect.Is(t, expect.Error(browser.Start(browser.Options{Profile: o.Profile})), browser.ErrProfileInUse, "a second browser with the profile")
 	return b
 }
 
@@ -79,9 +78,7 @@ func TestSites(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if shown.Text != said.Text {
-			t.Errorf("%s: the text is not what was sent: %q", name, shown.Text)
-		}
+		expect.Equal(t, shown.Text, said.Text, name, "the text is not what was sent")
 		var links []string
 		for _, s := range shown.Sources {
 			links = append(links, s.URL)
@@ -94,9 +91,7 @@ func TestSites(t *testing.T) {
 		if !slices.Equal(shown.Queries, said.Queries) {
 			t.Errorf("%s: queries %v", name, shown.Queries)
 		}
-		if _, err := assistant.FromPage(name, shown); err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, expect.Error(assistant.FromPage(name, shown)))
 		if name != "fetch" { // the others' recipes leave most to roles anyway
 			continue
 		}
@@ -127,9 +122,7 @@ func TestKilledBrowser(t *testing.T) {
 	}()
 	await.True(t, time.Minute, "the question was put", func() bool { return len(sites.Asked()) == 1 })
 	must.Do(t, keeper.Kill())
-	if err := <-ended; !errors.Is(err, browser.ErrDied) {
-		t.Errorf("killed while it asked: %v", err)
-	}
+	expect.Is(t, <-ended, browser.ErrDied, "killed while it asked")
 	sites.Set("fetch", site.Open)
 	if shown, err := keeper.Ask(context.Background(), recipe, question); err != nil || shown.Text != said.Text {
 		t.Errorf("after it was killed: %v %.40q", err, shown.Text)
@@ -150,17 +143,13 @@ func stops(t *testing.T, b *browser.Browser, sites *site.Sites, recipes map[stri
 		if state == site.Changed { // it is known by nothing, so the time has to pass
 			patience = short
 		}
-		if _, err := b.Ask(ctx, recipes["fetch"], question, patience); !errors.Is(err, want) {
-			t.Errorf("%s: %v", state, err)
-		}
+		expect.Is(t, expect.Error(b.Ask(ctx, recipes["fetch"], question, patience)), want, state)
 	}
 	if n := len(sites.Asked()); n != before {
 		t.Errorf("%d questions were put to pages that take none", n-before)
 	}
 	sites.Set("socket", site.LogOut)
-	if _, err := b.Ask(ctx, recipes["socket"], question, quick); !errors.Is(err, browser.ErrLogin) {
-		t.Errorf("logged out while it answers: %v", err)
-	}
+	expect.Is(t, expect.Error(b.Ask(ctx, recipes["socket"], question, quick)), browser.ErrLogin, "logged out while it answers")
 	sites.Set("fetch", site.Endless)
 	if _, err := b.Ask(ctx, recipes["fetch"], question, short); !errors.Is(err, browser.ErrTimeout) && !errors.Is(err, browser.ErrEmpty) { // on a busy machine nothing may have come
 		t.Errorf("an answer without an end: %v", err)

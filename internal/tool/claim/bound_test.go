@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/claim"
 )
 
@@ -71,8 +72,6 @@ func TestKinds(t *testing.T) {
 		{claim.Fact{Kind: claim.Feature, Value: "maybe"}, false},
 		{claim.Fact{Kind: claim.Text, Value: "林见"}, true},
 	} {
-		if got := claim.Readable(c.fact); got != c.want {
-			t.Errorf("%+v: %v", c.fact, got)
-		}
+		expect.Equal(t, claim.Readable(c.fact), c.want, c.fact)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/claim"
 )
 
@@ -24,8 +25,6 @@ func TestPropose(t *testing.T) {
 				t.Errorf("%+v", p)
 			}
 		}
-		if strings.Join(got, "|") != want {
-			t.Errorf("%.60s: %s, not %s", text, strings.Join(got, "|"), want)
-		}
+		expect.Equal(t, strings.Join(got, "|"), want, text)
 	}
 }

@@ -1,6 +1,9 @@
 package claim
 
-import "unicode"
+import (
+	"slices"
+	"unicode"
+)
 
 // MaxText bounds the text that is read, in code points; what follows is not looked at.
 const MaxText = 1 << 20
@@ -112,15 +115,7 @@ func at(t []rune, i int) rune {
 }
 
 func hasAt(t []rune, i int, word []rune) bool {
-	if i < 0 || i+len(word) > len(t) {
-		return false
-	}
-	for k, r := range word {
-		if t[i+k] != r {
-			return false
-		}
-	}
-	return true
+	return i >= 0 && i+len(word) <= len(t) && slices.Equal(t[i:i+len(word)], word)
 }
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }

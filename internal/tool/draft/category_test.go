@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -27,9 +28,7 @@ func TestLanguage(t *testing.T) {
 		},
 	} {
 		for _, p := range list {
-			if got := language(p); got != want {
-				t.Errorf("%s: %s read as %s, want %s", p.Name, p.Introduction, got, want)
-			}
+			expect.Equal(t, language(p), want, p.Name, p.Introduction, "read as")
 		}
 	}
 }

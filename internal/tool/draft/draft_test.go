@@ -1,7 +1,6 @@
 package draft
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -80,9 +80,7 @@ func topicContract(d Draft) string {
 func TestOfflineRefuses(t *testing.T) {
 	t.Parallel()
 	for _, count := range []int{-1, 0, 51, 1 << 40} {
-		if _, err := Offline(Profile{Name: "星澜", Introduction: "扫地机器人"}, count, Existing{}); !errors.Is(err, ErrCount) {
-			t.Errorf("count %d: %v, want ErrCount", count, err)
-		}
+		expect.Is(t, expect.Error(Offline(Profile{Name: "星澜", Introduction: "扫地机器人"}, count, Existing{})), ErrCount, "count", count)
 	}
 }
 
@@ -92,9 +90,7 @@ func TestOfflineEveryCount(t *testing.T) {
 		p := brands[name]
 		for _, count := range []int{1, 2, 3, 4, 5, 6, 9, 10, 14, 15, 29, 30, 49, MaxCount} {
 			d := must.Get(Offline(p, count, Existing{}))(t)
-			if fault := contract(p, count, Existing{}, d); fault != "" {
-				t.Errorf("%s, %d: %s", name, count, fault)
-			}
+			expect.Equal(t, contract(p, count, Existing{}, d), "", name, count)
 		}
 	}
 }
@@ -109,9 +105,7 @@ func TestOfflineAgainAndAgain(t *testing.T) {
 			p, have := brands[name], Existing{}
 			for round := range 20 {
 				d := must.Get(Offline(p, MaxCount, have))(t)
-				if fault := contract(p, MaxCount, have, d); fault != "" {
-					t.Fatalf("round %d: %s", round, fault)
-				}
+				must.Equal(t, contract(p, MaxCount, have, d), "", "round", round)
 				for _, q := range prompts(d) {
 					have.Prompts = append(have.Prompts, q.Text)
 					if !q.Branded && (strings.HasPrefix(q.Text, "列出") || strings.HasPrefix(q.Text, "List ") || strings.Contains(q.Text, "side by side")) {
@@ -135,9 +129,7 @@ func TestOfflineIsDeterministic(t *testing.T) {
 		have := Existing{Prompts: []string{"咖啡推荐"}, Topics: []string{"品牌口碑"}}
 		a, _ := Offline(p, 30, have)
 		b, _ := Offline(p, 30, have)
-		if diff := cmp.Diff(a, b); diff != "" {
-			t.Errorf("%s: %s", name, diff)
-		}
+		expect.Same(t, b, a, name)
 	}
 }
 
@@ -229,9 +221,7 @@ func TestOfflineKeepsItsContract(t *testing.T) {
 		}
 		for range 2 {
 			d := must.Get(Offline(p, count, have))(t)
-			if fault := contract(p, count, have, d); fault != "" {
-				t.Fatal(fault)
-			}
+			must.Equal(t, contract(p, count, have, d), "")
 			for _, q := range prompts(d) {
 				have.Prompts = append(have.Prompts, q.Text)
 			}

@@ -24,9 +24,7 @@ func FuzzOffline(f *testing.F) {
 		var have Existing
 		for range 2 {
 			d := must.Get(Offline(p, n, have))(t)
-			if fault := contract(p, n, have, d); fault != "" {
-				t.Fatal(fault)
-			}
+			must.Equal(t, contract(p, n, have, d), "")
 			for _, q := range prompts(d) {
 				have.Prompts = append(have.Prompts, q.Text)
 			}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"renown/internal/testkit/expect"
 )
 
 func TestPluralAndSingular(t *testing.T) {
@@ -15,12 +15,8 @@ func TestPluralAndSingular(t *testing.T) {
 		"watch": "watches", "box": "boxes", "boy": "boys", "child": "children", "knife": "knives", "business": "businesses",
 		"class": "classes", "smoothie": "smoothies", "cookie": "cookies", "CRM": "CRMs", "family": "families", "woman": "women",
 	} {
-		if got := en.plural(one); got != many {
-			t.Errorf("plural of %s: %s, want %s", one, got, many)
-		}
-		if got := en.singular(many); got != one {
-			t.Errorf("singular of %s: %s, want %s", many, got, one)
-		}
+		expect.Equal(t, en.plural(one), many, "plural of", one)
+		expect.Equal(t, en.singular(many), one, "singular of", many)
 	}
 	for _, s := range []string{"status", "glass", "business", "analysis", "news", "lens", "software", "bus"} {
 		if n := en.number(s); n == "plural" || n == "set" {
@@ -57,9 +53,7 @@ func TestNounEN(t *testing.T) {
 		for i, slot := range []string{"cats", "one", "scat", "is", "has", "ving"} {
 			got[i] = strings.Replace(w.slots[slot], "@a ", "a ", 1)
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: %s", spec, diff)
-		}
+		expect.Same(t, got, want, spec)
 	}
 }
 
@@ -97,9 +91,7 @@ func TestSellingPointsEN(t *testing.T) {
 		if rel := r.own["rel"]; len(rel) > 0 {
 			got = [2]string{r.lexicon.finish(rel[0].slots["rel.p"], &form{}, 0), r.lexicon.finish(rel[0].slots["rel.s"], &form{}, 0)}
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: %s", point, diff)
-		}
+		expect.Same(t, got, want, point)
 	}
 }
 
@@ -124,9 +116,7 @@ func TestAudienceEN(t *testing.T) {
 		for _, w := range r.own["who"] {
 			got = append(got, w.text)
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: %s", audience, diff)
-		}
+		expect.Same(t, got, want, audience)
 	}
 }
 
@@ -141,8 +131,6 @@ func TestSpeakersEN(t *testing.T) {
 		"newborns":              nil,
 		"senior dogs":           nil,
 	} {
-		if diff := cmp.Diff(want, lexica["en"]().roles(who)); diff != "" {
-			t.Errorf("%s: %s", who, diff)
-		}
+		expect.Same(t, lexica["en"]().roles(who), want, who)
 	}
 }

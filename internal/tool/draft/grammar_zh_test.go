@@ -3,7 +3,7 @@ package draft
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"renown/internal/testkit/expect"
 )
 
 func TestSellingPointsZH(t *testing.T) {
@@ -45,9 +45,7 @@ func TestSellingPointsZH(t *testing.T) {
 				got = list + ": " + own[0].text
 			}
 		}
-		if got != want {
-			t.Errorf("%s is listed as %q, want %q", point, got, want)
-		}
+		expect.Equal(t, got, want, point, "is listed as")
 	}
 }
 
@@ -67,15 +65,9 @@ func TestKeywordsZH(t *testing.T) {
 	for _, w := range r.nouns {
 		nouns = append(nouns, w.text)
 	}
-	if diff := cmp.Diff([]string{"自清洁", "养宠家庭", "AI"}, points); diff != "" {
-		t.Errorf("points: %s", diff)
-	}
-	if len(who) != 0 {
-		t.Errorf("who: %v", who)
-	}
-	if diff := cmp.Diff([]string{"扫地机器人", "扫拖机器人", "扫拖一体机"}, nouns); diff != "" {
-		t.Errorf("nouns: %s", diff)
-	}
+	expect.Same(t, points, []string{"自清洁", "养宠家庭", "AI"}, "points")
+	expect.Equal(t, len(who), 0, "who:", who)
+	expect.Same(t, nouns, []string{"扫地机器人", "扫拖机器人", "扫拖一体机"}, "nouns")
 }
 
 func TestAudienceZH(t *testing.T) {
@@ -97,9 +89,7 @@ func TestAudienceZH(t *testing.T) {
 		for _, w := range r.own["who"] {
 			got = append(got, w.text)
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: %s", audience, diff)
-		}
+		expect.Same(t, got, want, audience)
 	}
 }
 
@@ -113,17 +103,13 @@ func TestSpeakersZH(t *testing.T) {
 		"养猫家庭":     {"who1": "养猫家庭"},
 		"25岁以上的女生": nil,
 	} {
-		if diff := cmp.Diff(want, lexica["zh"]().roles(who)); diff != "" {
-			t.Errorf("%s: %s", who, diff)
-		}
+		expect.Same(t, lexica["zh"]().roles(who), want, who)
 	}
 }
 
 func TestTight(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{"续航 30 小时": "续航30小时", "AI 搜索 优化": "AI搜索优化", "New Balance 跑鞋": "New Balance跑鞋"} {
-		if got := tight(in); got != want {
-			t.Errorf("%q becomes %q, want %q", in, got, want)
-		}
+		expect.Equal(t, tight(in), want, in, "becomes")
 	}
 }

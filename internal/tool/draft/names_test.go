@@ -1,6 +1,10 @@
 package draft
 
-import "testing"
+import (
+	"testing"
+
+	"renown/internal/testkit/expect"
+)
 
 func TestNamesIn(t *testing.T) {
 	t.Parallel()
@@ -27,9 +31,7 @@ func TestNamesIn(t *testing.T) {
 		{[]string{"7-11"}, "711便利店", true},
 	} {
 		n := newNames(Profile{Name: c.names[0], Aliases: c.names[1:]})
-		if got := n.in(c.text, Fold(c.text)); got != c.want {
-			t.Errorf("%v in %q: %v", c.names, c.text, got)
-		}
+		expect.Equal(t, n.in(c.text, Fold(c.text)), c.want, c.names, "in", c.text)
 	}
 }
 
@@ -40,9 +42,7 @@ func TestNamesToWrite(t *testing.T) {
 		if n := newNames(Profile{Name: in}); len(n.shown) > 0 {
 			got = n.shown[0]
 		}
-		if got != want {
-			t.Errorf("%q is written %q, want %q", in, got, want)
-		}
+		expect.Equal(t, got, want, in, "is written")
 	}
 }
 
@@ -53,9 +53,7 @@ func TestNamesWithout(t *testing.T) {
 		"扫地机器人（星澜）": "扫地机器人（ ）",
 	} {
 		n := newNames(Profile{Name: "星澜", Aliases: []string{"Xinglan"}})
-		if got := n.without(in); got != want {
-			t.Errorf("%q without the name: %q, want %q", in, got, want)
-		}
+		expect.Equal(t, n.without(in), want, in, "without the name")
 	}
 }
 
@@ -76,8 +74,6 @@ func TestHolds(t *testing.T) {
 		{"the 3d printer", "3d", true},
 		{"13d", "3d", false},
 	} {
-		if got := holds(c.text, c.word); got != c.want {
-			t.Errorf("%q holds %q: %v", c.text, c.word, got)
-		}
+		expect.Equal(t, holds(c.text, c.word), c.want, c.text, "holds", c.word)
 	}
 }

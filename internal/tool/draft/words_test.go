@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"renown/internal/testkit/expect"
 )
 
 var listKeys = []string{
@@ -37,9 +39,7 @@ func TestLexiconForms(t *testing.T) {
 				t.Errorf("%s twice", f.text)
 			}
 			seen[f.text+f.classes] = true
-			if (f.topic == brandTopic) != slices.Contains(f.dims, "brand") {
-				t.Errorf("%s: a question names the brand when its topic is the brand, and only then", f.text)
-			}
+			expect.Equal(t, (f.topic == brandTopic), slices.Contains(f.dims, "brand"), f.text, "a question names the brand when its topic is the brand, and only then")
 		}
 	}
 }
@@ -96,14 +96,10 @@ func checkItem(t *testing.T, l *lexicon, where, key string, it item) {
 			t.Errorf("%s %s: %q", l.language, where, it.text)
 		}
 	case "pair":
-		if strings.Count(it.text, "/") != 1 {
-			t.Errorf("%s %s: %q is no pair", l.language, where, it.text)
-		}
+		expect.Equal(t, strings.Count(it.text, "/"), 1, l.language, where, it.text, "is no pair")
 	case "ask", "deal", "howto":
 		f, err := newForm(it.text)
-		if err != nil {
-			t.Errorf("%s %s: %v", l.language, where, err)
-		}
+		expect.Do(t, err, l.language, where)
 		checkSlots(t, f)
 	case "rivals":
 		if strings.Count(it.text, "(") != strings.Count(it.text, ")") || strings.ContainsAny(it.text, "（），") {

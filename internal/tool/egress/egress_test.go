@@ -1,7 +1,6 @@
 package egress_test
 
 import (
-	"errors"
 	"io"
 	"log"
 	"net"
@@ -13,6 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/egress"
 )
@@ -58,17 +58,13 @@ func TestAllowedNetworks(t *testing.T) {
 	for name, p := range map[string]egress.Policy{
 		"any": {Any: true}, "network": {Networks: loopback}, "inside": {Networks: loopback, Inside: true},
 	} {
-		if err := get(t, p, server.URL); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		expect.Do(t, get(t, p, server.URL), name)
 	}
 	other := egress.Policy{Networks: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}
 	if err := get(t, other, server.URL); !egress.Refused(err) {
 		t.Errorf("another network is allowed: %v", err)
 	}
-	if err := get(t, egress.Policy{Networks: loopback, Inside: true}, "https://8.8.8.8"); !errors.Is(err, egress.ErrOutside) {
-		t.Errorf("outside: %v", err)
-	}
+	expect.Is(t, get(t, egress.Policy{Networks: loopback, Inside: true}, "https://8.8.8.8"), egress.ErrOutside, "outside")
 }
 
 func TestUnknownCertificateIsRefused(t *testing.T) {

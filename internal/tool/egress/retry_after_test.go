@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/egress"
 )
 
@@ -28,8 +29,6 @@ func TestRetryAfter(t *testing.T) {
 	} {
 		h := http.Header{}
 		h.Set(c.name, c.value)
-		if got := egress.RetryAfter(h, now); got != c.want {
-			t.Errorf("%s: %q gives %s, want %s", c.name, c.value, got, c.want)
-		}
+		expect.Equal(t, egress.RetryAfter(h, now), c.want, c.name, c.value, "gives")
 	}
 }

@@ -19,6 +19,7 @@ import (
 
 	gomail "github.com/wneessen/go-mail"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -142,9 +143,7 @@ func TestEncryption(t *testing.T) {
 				return
 			}
 			must.Do(t, err)
-			if login := <-b.login; login != c.want {
-				t.Errorf("logged in by %s, want %s", login, c.want)
-			}
+			expect.Equal(t, <-b.login, c.want, "logged in by")
 		})
 	}
 }
@@ -220,9 +219,7 @@ func TestCompose(t *testing.T) {
 	var raw bytes.Buffer
 	must.Get(msg.WriteTo(&raw))(t)
 	m := must.Get(mail.ReadMessage(&raw))(t)
-	if m.Header.Get("Bcc") != "" {
-		t.Error("a subject broke out of its header")
-	}
+	expect.Equal(t, m.Header.Get("Bcc"), "", "a subject broke out of its header")
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
 	if err != nil || subject != "验证邮箱  Bcc: evil@example.com" {
 		t.Errorf("subject %q, %v", subject, err)

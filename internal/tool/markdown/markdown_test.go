@@ -7,6 +7,8 @@ import (
 
 	"golang.org/x/net/html"
 
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/markdown"
 )
 
@@ -59,9 +61,7 @@ func harmless(t *testing.T, source string) {
 		token := tokens.Token()
 		switch token.Data {
 		case "script", "style", "iframe", "object", "embed", "svg", "math", "form", "input", "link", "meta", "base", "template":
-			if token.Type != html.TextToken {
-				t.Fatalf("%q gives the element %s: %s", source, token.Data, out)
-			}
+			must.Equal(t, token.Type, html.TextToken, source, "gives the element", token.Data, out)
 		}
 		if token.Type == html.CommentToken || token.Type == html.DoctypeToken {
 			t.Fatalf("%q gives %s", source, token)
@@ -95,9 +95,7 @@ func TestLength(t *testing.T) {
 		"**声**闻": 2, "## 标题\n\n- 一\n- 二": 4, "[声闻](https://renown.example/a/b)": 2, "![图片](https://renown.example/a.png)": 0, "https://renown.example/a": 1,
 		"`go test`": 2, "```\na b\n```": 2, "<b>粗</b>体": 2, "<div>不显示</div>": 0, "|甲|乙|\n|-|-|\n|丙|丁|": 4, "１２３ ＡＢ": 2, "한국어 ニュース": 7, "“引”——…": 6, "a　b": 2,
 	} {
-		if got := markdown.Length(source); got != want {
-			t.Errorf("%q: %d, want %d", source, got, want)
-		}
+		expect.Equal(t, markdown.Length(source), want, source)
 	}
 }
 
@@ -139,12 +137,8 @@ func TestNotFormatted(t *testing.T) {
 			t.Errorf("%.40q gives %.80q", source, got)
 		}
 	}
-	if got := markdown.Length(strings.Repeat("[甲](", 3001)); got != 3001 {
-		t.Errorf("length %d", got)
-	}
-	if got := markdown.Render(strings.Repeat("-", 5000)); got != "<hr>\n" {
-		t.Errorf("a long rule gives %.80q", got)
-	}
+	expect.Equal(t, markdown.Length(strings.Repeat("[甲](", 3001)), 3001, "length")
+	expect.Equal(t, markdown.Render(strings.Repeat("-", 5000)), "<hr>\n", "a long rule gives")
 }
 
 func FuzzRender(f *testing.F) {

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/markdown"
 )
@@ -87,8 +88,6 @@ func TestProofLength(t *testing.T) {
 		"**粗**体\n\n- 一\n- 二":               4,
 		"```\ncode here\n```":              2,
 	} {
-		if got := markdown.NewProof(source).Length; got != want {
-			t.Errorf("%q has %d, want %d", source, got, want)
-		}
+		expect.Equal(t, markdown.NewProof(source).Length, want, source, "has")
 	}
 }

@@ -3,6 +3,7 @@ package markdown_test
 import (
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/markdown"
 )
 
@@ -13,9 +14,7 @@ func TestVisible(t *testing.T) {
 		"最**好**": "最好\n", "最\u200b好": "最好\n", "最<b></b>好": "最好\n", "&#26368;好": "最好\n", `1\*2`: "1*2\n", "# 甲": "# 甲\n",
 		"[甲](https://a.example/2016)": "甲\n", "![最好](https://a.example/x.png)": "\n",
 	} {
-		if got := string(markdown.NewVisible(source).Text); got != want {
-			t.Errorf("%q is seen as %q, not %q", source, got, want)
-		}
+		expect.Equal(t, string(markdown.NewVisible(source).Text), want, source, "is seen as")
 	}
 	for name, source := range pathologies() {
 		v := markdown.NewVisible(source)

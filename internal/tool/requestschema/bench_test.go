@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -51,9 +52,7 @@ func BenchmarkRefusal(b *testing.B) {
 	var out []byte
 	for b.Loop() {
 		_, failures := operation.Check(request)
-		if len(failures) != 7 {
-			b.Fatal(len(failures))
-		}
+		must.Equal(b, len(failures), 7)
 		out = failures.AppendJSON(out[:0])
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -37,9 +37,7 @@ func (rs rows) run(t *testing.T, send func(string) requestschema.Failures) {
 	for request, want := range rs {
 		expected := "[" + strings.Join(want, ",") + "]"
 		got := send(request).AppendJSON(nil)
-		if diff := cmp.Diff(decode(t, []byte(expected)), decode(t, got)); diff != "" {
-			t.Errorf("%.300q: (-want +got)\n%s", request, diff)
-		}
+		expect.Same(t, decode(t, got), decode(t, []byte(expected)), request)
 	}
 }
 
@@ -239,17 +237,13 @@ func TestNumbersBeyond(t *testing.T) {
 		{"flag", `"falsee"`, "bool_parsing"},
 	} {
 		v, err := requestschema.Read([]byte(`{"v":` + c.text + `}`))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Equal(t, err, nil)
 		_, failures := contract.Schema(c.schema).Check(v)
 		kind := ""
 		if len(failures) > 0 {
 			kind = failures[0].Type
 		}
-		if kind != c.kind {
-			t.Errorf("%s %.60s: %q, want %q", c.schema, c.text, kind, c.kind)
-		}
+		expect.Equal(t, kind, c.kind, c.schema, c.text)
 		if kind == "int_parsing_size" && failures[0].Msg != tooLarge {
 			t.Errorf("%s: %q", c.schema, failures[0].Msg)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/requestschema"
 )
 
@@ -22,9 +23,7 @@ func TestFailureLimit(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			_, failures := operation.Check(requestschema.Request{Body: []byte(`{"parts":[` + c.parts + `]}`)})
-			if len(failures) != c.count {
-				t.Errorf("%d failures", len(failures))
-			}
+			expect.Equal(t, len(failures), c.count, "failures")
 		})
 	}
 }
@@ -53,9 +52,7 @@ func TestEchoLimit(t *testing.T) {
 			if !json.Valid(out) {
 				t.Fatalf("not JSON: %.200s", out)
 			}
-			if n := strings.Count(string(out), leftOut); n != c.leftOut {
-				t.Errorf("%d inputs left out, want %d", n, c.leftOut)
-			}
+			expect.Equal(t, strings.Count(string(out), leftOut), c.leftOut, "inputs left out")
 			if len(out) > 2<<20+1000 {
 				t.Errorf("%d bytes", len(out))
 			}
@@ -70,10 +67,6 @@ func TestFailureOrder(t *testing.T) {
 		{Type: "u", Loc: []any{}, Msg: "", Input: requestschema.Text("i"), Ctx: `{"k":1}`},
 	}
 	want := `x[{"type":"t\"","loc":["a",0,"品"],"msg":"m\n","input":null},{"type":"u","loc":[],"msg":"","input":"i","ctx":{"k":1}}]`
-	if got := string(failures.AppendJSON([]byte("x"))); got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	if got := string(requestschema.Failures(nil).AppendJSON(nil)); got != "[]" {
-		t.Errorf("%s", got)
-	}
+	expect.Equal(t, string(failures.AppendJSON([]byte("x"))), want)
+	expect.Equal(t, string(requestschema.Failures(nil).AppendJSON(nil)), "[]")
 }

@@ -61,9 +61,7 @@ func loose(t *testing.T, text []byte) any {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
 	var v any
-	if err := decoder.Decode(&v); err != nil {
-		t.Fatalf("%v in %q", err, text)
-	}
+	must.Do(t, decoder.Decode(&v), "in", text)
 	return v
 }
 

@@ -4,8 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
@@ -37,8 +36,6 @@ func TestMisspelt(t *testing.T) {
 		{body: ``, query: "&=&%zz=1"},
 	} {
 		got := op.Misspelt(requestschema.Request{Body: []byte(c.body), RawQuery: c.query})
-		if diff := cmp.Diff(c.want, got); diff != "" {
-			t.Errorf("%s %s: (-want +got)\n%s", c.body, c.query, diff)
-		}
+		expect.Same(t, got, c.want, c.body, c.query)
 	}
 }

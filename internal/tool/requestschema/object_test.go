@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -83,9 +83,7 @@ func TestObject(t *testing.T) {
 			"has schedule": true, "has extra": true, "has x": true, "has tags": true,
 		}),
 	} {
-		if diff := cmp.Diff(want, read(thing(t, more))); diff != "" {
-			t.Errorf("%s: (-want +got)\n%s", more, diff)
-		}
+		expect.Same(t, read(thing(t, more)), want, more)
 	}
 }
 
@@ -95,9 +93,7 @@ func TestObjectOfList(t *testing.T) {
 	if len(parts) != 2 || parts[0].Int("hour") != 5 || parts[1].Int("hour") != 6 || parts[1].Has("weekday") {
 		t.Errorf("%v", parts)
 	}
-	if diff := cmp.Diff([]string{"z"}, parts[1].Unknown()); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, parts[1].Unknown(), []string{"z"})
 }
 
 func TestObjectOfQuery(t *testing.T) {
@@ -111,12 +107,8 @@ func TestObjectOfQuery(t *testing.T) {
 	if q.Int("size") != 20 || q.Has("size") || !q.Bool("weekend") || *q.OptFloat("rate") != 0.1 || q.Str("q") != " +" || q.OptStr("from") != nil {
 		t.Errorf("%v", q)
 	}
-	if diff := cmp.Diff([]string{"b", "a"}, q.Strs("kind")); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff([]string{"kind", "weekend", "rate", "q", "must"}, q.Names()); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, q.Strs("kind"), []string{"b", "a"})
+	expect.Same(t, q.Names(), []string{"kind", "weekend", "rate", "q", "must"})
 	if q.Has("x") || q.Unknown() != nil {
 		t.Error("an undeclared parameter was kept")
 	}
@@ -131,9 +123,7 @@ func TestObjectOfNoBody(t *testing.T) {
 		if len(failures) > 0 {
 			t.Fatal(string(failures.AppendJSON(nil)))
 		}
-		if diff := cmp.Diff(want, in.Body.OptInt("count")); diff != "" {
-			t.Errorf("%q: %s", body, diff)
-		}
+		expect.Same(t, in.Body.OptInt("count"), want, body)
 		if sent := body == `{"count":null}` || body == `{"count":"7"}`; in.Body.Has("count") != sent {
 			t.Errorf("%q: Has is %v", body, !sent)
 		}
@@ -176,20 +166,12 @@ func TestSchemaCheck(t *testing.T) {
 	form := requestschema.Record(requestschema.Member{Name: "name", Value: requestschema.Text("")}, requestschema.Member{Name: "token", Value: requestschema.Text("x")})
 	o, failures := schema.Check(form, "form", 3)
 	want := `[{"type":"string_too_short","loc":["form",3,"name"],"msg":"String should have at least 1 character","input":"","ctx":{"min_length":1}}]`
-	if got := string(failures.AppendJSON(nil)); got != want {
-		t.Errorf("%s", got)
-	}
-	if diff := cmp.Diff([]string{"token"}, o.Unknown()); diff != "" {
-		t.Error(diff)
-	}
+	expect.Equal(t, string(failures.AppendJSON(nil)), want)
+	expect.Same(t, o.Unknown(), []string{"token"})
 	_, failures = schema.Check(requestschema.Value{})
-	if got := string(failures.AppendJSON(nil)); got != `[{"type":"dict_type","loc":[],"msg":"Input should be a valid dictionary","input":null}]` {
-		t.Errorf("%s", got)
-	}
+	expect.Equal(t, string(failures.AppendJSON(nil)), `[{"type":"dict_type","loc":[],"msg":"Input should be a valid dictionary","input":null}]`)
 	v, err := requestschema.Read([]byte(`{"v":9007199254740993}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Equal(t, err, nil)
 	o, failures = smallContract(t).Schema("whole").Check(v)
 	if len(failures) > 0 || o.Int("v") != 9007199254740993 {
 		t.Errorf("%v %v: a large integer lost precision", failures, o.Int("v"))

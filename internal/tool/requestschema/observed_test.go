@@ -39,9 +39,7 @@ func decode(t testing.TB, text []byte) any {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
 	var v any
-	if err := decoder.Decode(&v); err != nil {
-		t.Fatalf("%v in %.300s", err, text)
-	}
+	must.Do(t, decoder.Decode(&v), "in", text)
 	return floats(v)
 }
 
@@ -96,9 +94,7 @@ func TestObservedValues(t *testing.T) {
 		}
 		must.Do(t, json.Unmarshal(line, &c))
 		v, err := requestschema.Read([]byte(`{"v":` + c.Text + `}`))
-		if err != nil {
-			t.Fatalf("%q: %v", c.Text, err)
-		}
+		must.Equal(t, err, nil, c.Text)
 		o, failures := contract.Schema(c.Schema).Check(v)
 		if len(c.Failures) > 0 {
 			if diff := cmp.Diff(decode(t, c.Failures), decode(t, failures.AppendJSON(nil))); diff != "" {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
@@ -191,20 +192,12 @@ func TestQueryLimit(t *testing.T) {
 	if len(failures) > 0 {
 		t.Fatal(string(failures.AppendJSON(nil)))
 	}
-	if n := len(in.Query.Strs("q")); n != 998 {
-		t.Errorf("%d values read", n)
-	}
-	if last := in.Query.Str("last"); last != "a" {
-		t.Errorf("last is %q", last)
-	}
+	expect.Equal(t, len(in.Query.Strs("q")), 998, "values read")
+	expect.Equal(t, in.Query.Str("last"), "a", "last is")
 	in, _ = operation.Check(requestschema.Request{RawQuery: strings.Repeat("&", 2000) + "last=z"})
-	if last := in.Query.Str("last"); last != "z" {
-		t.Errorf("after empty parameters, last is %q", last)
-	}
+	expect.Equal(t, in.Query.Str("last"), "z", "after empty parameters, last is")
 	in, _ = operation.Check(requestschema.Request{RawQuery: "last=%E5%93\x81品"})
-	if last := in.Query.Str("last"); last != "品品" {
-		t.Errorf("raw UTF-8: %q", last)
-	}
+	expect.Equal(t, in.Query.Str("last"), "品品", "raw UTF-8")
 }
 
 func TestHeaders(t *testing.T) {
@@ -279,9 +272,7 @@ func TestOrder(t *testing.T) {
 		`{"name":7`: {"json_invalid[body 9]"},
 		``:          {"greater_than_equal[query page]", "string_too_short[header idempotency-key]", "missing[body]"},
 	} {
-		if diff := cmp.Diff(want, send(body)); diff != "" {
-			t.Errorf("%q: (-want +got)\n%s", body, diff)
-		}
+		expect.Same(t, send(body), want, body)
 	}
 }
 
@@ -299,9 +290,7 @@ func TestOperations(t *testing.T) {
 		"GET /search search", "GET /things listThings things:read", "POST /things/{thing_id}/copies createThing things:write",
 		"GET /things/{thing_id} getThing", "PATCH /things/{thing_id} changeThing", "POST /things/{thing_id} drawThing",
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, got, want)
 	if contract.Operation("PUT", "/things") != nil || contract.Schema("Nothing") != nil {
 		t.Error("found what is not there")
 	}

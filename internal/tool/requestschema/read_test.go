@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 	"renown/internal/tool/requestschema"
 )
 
@@ -91,12 +93,8 @@ func TestReadAccepts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			v, err := requestschema.Read([]byte(c.text))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := string(v.AppendJSON(nil)); got != c.want {
-				t.Errorf("%s, want %s", got, c.want)
-			}
+			must.Equal(t, err, nil)
+			expect.Equal(t, string(v.AppendJSON(nil)), c.want)
 		})
 	}
 }
@@ -118,9 +116,7 @@ func TestValue(t *testing.T) {
 		requestschema.Member{Name: "l", Value: requestschema.Texts([]string{"a\"", "品\xe5\x93x\xff"})},
 		requestschema.Member{Name: "t", Value: requestschema.Text("\x00")},
 	)
-	if got := string(record.AppendJSON(nil)); got != `{"n":null,"l":["a\"","品�x�"],"t":"\u0000"}` {
-		t.Errorf("Record: %s", got)
-	}
+	expect.Equal(t, string(record.AppendJSON(nil)), `{"n":null,"l":["a\"","品�x�"],"t":"\u0000"}`, "Record")
 }
 
 func manyNames(size int) string {

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/secretbox"
 )
@@ -48,12 +49,8 @@ func TestWithoutKey(t *testing.T) {
 		if r.Ready() || r.Stale("s1.000000000000.AAAA") {
 			t.Errorf("%s: ready without a key", name)
 		}
-		if _, err := r.Seal("x", "y"); !errors.Is(err, secretbox.ErrNoKey) {
-			t.Errorf("%s: %v", name, err)
-		}
-		if _, err := r.Open("s1.000000000000.AAAA", "y"); !errors.Is(err, secretbox.ErrNoKey) {
-			t.Errorf("%s: %v", name, err)
-		}
+		expect.Is(t, expect.Error(r.Seal("x", "y")), secretbox.ErrNoKey, name)
+		expect.Is(t, expect.Error(r.Open("s1.000000000000.AAAA", "y")), secretbox.ErrNoKey, name)
 	}
 }
 
@@ -123,14 +120,10 @@ func TestRotation(t *testing.T) {
 	if got, err := after.Open(again, "a"); err != nil || got != "secret" || after.Stale(again) {
 		t.Errorf("sealed anew, it needs the newer key alone: %v", err)
 	}
-	if _, err := after.Open(sealed, "a"); !errors.Is(err, secretbox.ErrUnknownKey) {
-		t.Errorf("got %v", err)
-	}
+	expect.Is(t, expect.Error(after.Open(sealed, "a")), secretbox.ErrUnknownKey)
 }
 
 func TestRingIsNotPrinted(t *testing.T) {
 	t.Parallel()
-	if got := fmt.Sprintf("%v %+v %#v", ring(t, newKey()), ring(t, newKey(), newKey()), (*secretbox.Ring)(nil)); got != "[1 sealing keys] [2 sealing keys] [0 sealing keys]" {
-		t.Error(got)
-	}
+	expect.Equal(t, fmt.Sprintf("%v %+v %#v", ring(t, newKey()), ring(t, newKey(), newKey()), (*secretbox.Ring)(nil)), "[1 sealing keys] [2 sealing keys] [0 sealing keys]")
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"renown/internal/testkit/expect"
 )
 
 // lived is cells of a rate each, asked daily, of which each day repeats the one before with a chance.
@@ -122,9 +124,7 @@ func TestDiscoveries(t *testing.T) {
 			t.Errorf("%v: %v", p[i], yes)
 		}
 	}
-	if len(Discoveries(nil, 0.05)) != 0 {
-		t.Error("something of nothing")
-	}
+	expect.Equal(t, len(Discoveries(nil, 0.05)), 0, "something of nothing")
 }
 
 // The quantile is where the tail is as large as asked for, and costs microseconds.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"renown/internal/testkit/must"
 	"renown/internal/tool/stat"
 )
 
@@ -137,9 +138,7 @@ func TestArrivals(t *testing.T) {
 	t.Parallel()
 	steps := stat.Arrivals([]stat.Waiting{{3, true}, {5, false}, {6, true}, {6, true}, {9, false}, {12, true}, {20, false}})
 	want := []struct{ day, share float64 }{{3, 1.0 / 7}, {6, 1 - 6.0/7*3.0/5}, {12, 1 - 6.0/7*3.0/5*1.0/2}}
-	if len(steps) != len(want) {
-		t.Fatalf("%+v", steps)
-	}
+	must.Equal(t, len(steps), len(want), steps)
 	for i, w := range want {
 		if s := steps[i]; s.Day != w.day || math.Abs(s.Share-w.share) > 1e-12 || s.Low > s.Share || s.High < s.Share || s.Low < 0 || s.High > 1 {
 			t.Errorf("%+v, want %+v", s, w)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/webhook"
 )
 
@@ -20,9 +21,7 @@ func FuzzReadReport(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		r, err := webhook.ReadReport(body)
 		if err != nil {
-			if r != (webhook.Report{}) {
-				t.Errorf("a report beside a fault: %+v", r)
-			}
+			expect.Equal(t, r, (webhook.Report{}), "a report beside a fault")
 			return
 		}
 		for _, text := range []string{r.Reason, r.Reference, r.URL} {
@@ -30,9 +29,7 @@ func FuzzReadReport(f *testing.F) {
 				t.Errorf("not fit to be stored: %q", text)
 			}
 		}
-		if (r.URL != "") != (r.Status == webhook.SaysPublished) {
-			t.Errorf("%+v", r)
-		}
+		expect.Equal(t, (r.URL != ""), (r.Status == webhook.SaysPublished), r)
 		if u, err := url.Parse(r.URL); r.URL != "" && (err != nil || (u.Scheme != "http" && u.Scheme != "https")) {
 			t.Errorf("%q is no page", r.URL)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/webhook"
 )
@@ -50,17 +51,13 @@ func TestReplacedSecret(t *testing.T) {
 	for name, held := range map[string]webhook.Secret{"older": older, "newer": newer} {
 		r := receive(t, held.Reveal(), at, say(200, `{"status":"accepted"}`))
 		got := webhook.New(webhook.Options{Networks: loopback}).Send(t.Context(), webhook.Endpoint{URL: r.URL, Secret: both}, message(t))
-		if got.Verdict != webhook.Accepted {
-			t.Errorf("%s: %+v", name, got)
-		}
+		expect.Equal(t, got.Verdict, webhook.Accepted, name, got)
 	}
 	third := webhook.NewSecret().After(both)
 	if strings.Contains(third.Reveal(), older.Reveal()) || !strings.Contains(third.Reveal(), newer.Reveal()) {
 		t.Error("only the newest of the former secrets stays in force")
 	}
-	if both.Newest().Reveal() != newer.Reveal() {
-		t.Error("the newest is not the newer")
-	}
+	expect.Equal(t, both.Newest().Reveal(), newer.Reveal(), "the newest is not the newer")
 	r := receive(t, older.Reveal(), at, say(200, ""))
 	if got := webhook.New(webhook.Options{Networks: loopback}).Send(t.Context(), webhook.Endpoint{URL: r.URL, Secret: newer}, message(t)); got.Verdict != webhook.Refused {
 		t.Errorf("a foreign secret: %+v", got)

@@ -14,8 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/webhook"
 )
@@ -83,9 +82,7 @@ func TestSendRefusesAddresses(t *testing.T) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
-	if calls.Load() != 0 {
-		t.Errorf("%d calls came through", calls.Load())
-	}
+	expect.Equal(t, calls.Load(), 0, "calls came through")
 }
 
 func TestSendFollowsNoRedirect(t *testing.T) {
@@ -103,9 +100,7 @@ func TestSendFollowsNoRedirect(t *testing.T) {
 			t.Errorf("%d: %+v", status, got)
 		}
 	}
-	if calls.Load() != 0 {
-		t.Errorf("%d redirects were followed", calls.Load())
-	}
+	expect.Equal(t, calls.Load(), 0, "redirects were followed")
 }
 
 func TestVerdicts(t *testing.T) {
@@ -158,9 +153,7 @@ func TestVerdicts(t *testing.T) {
 			if times, _ := r.seen(message(t).ID); got.Verdict != c.verdict || !got.Sent || times != 1 {
 				t.Errorf("%+v, sent %d times", got, times)
 			}
-			if diff := cmp.Diff(c.report, got.Report); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, got.Report, c.report)
 		})
 	}
 }
@@ -237,9 +230,7 @@ func TestMessageOnTheWire(t *testing.T) {
 	secret := webhook.NewSecret()
 	r := receive(t, secret.Reveal(), at, say(200, `{"status":"accepted"}`))
 	got := webhook.New(webhook.Options{Networks: loopback}).Send(t.Context(), webhook.Endpoint{URL: r.URL, Secret: secret}, message(t))
-	if got.Verdict != webhook.Accepted {
-		t.Fatalf("%+v", got)
-	}
+	must.Equal(t, got.Verdict, webhook.Accepted, got)
 	var want map[string]any
 	must.Do(t, json.Unmarshal([]byte(`{"type":"order.publish","timestamp":"2026-11-14T03:10:00.000Z","data":{
 		"order_id":"ord_01kbe765mt8t6sjrxrdew4r26f","attempt":1,
@@ -249,9 +240,7 @@ func TestMessageOnTheWire(t *testing.T) {
 		"requirements":3,"account_rule":null,"article_type":null,"scheduled_at":"2026-11-16 10:00",
 		"callback":{"url":"https://renown.example/outlet/callback/ord_1","token":"`+token+`"}}}`), &want))
 	_, last := r.seen(message(t).ID)
-	if diff := cmp.Diff(want, last); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, last, want)
 }
 
 // An outlet that echoes what it was given does not make us repeat it.

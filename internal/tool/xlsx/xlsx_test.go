@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/xlsx"
 )
@@ -55,9 +56,7 @@ func open(t *testing.T, file []byte) (names []string, sheets map[string]workshee
 		if err == nil {
 			err = xml.Unmarshal(text, into)
 		}
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
+		must.Do(t, err, name)
 	}
 	var types struct {
 		Overrides []struct {
@@ -120,9 +119,7 @@ func TestWorkbook(t *testing.T) {
 	}
 	must.Do(t, w.Close())
 	names, sheets := open(t, out.Bytes())
-	if got := strings.Join(names, "|"); got != "总览 指标|总览 指标 2|"+strings.Repeat("n", 31)+"|Sheet|Sheet history|"+strings.Repeat("q", 30) {
-		t.Errorf("sheets are called %s", got)
-	}
+	expect.Equal(t, strings.Join(names, "|"), "总览 指标|总览 指标 2|"+strings.Repeat("n", 31)+"|Sheet|Sheet history|"+strings.Repeat("q", 30), "sheets are called")
 	first := sheets["总览 指标"]
 	if len(first.Rows) != 8 || first.Rows[0].Cells[0].Style != 1 || len(first.Columns) != 2 || first.Columns[0].Width < first.Columns[1].Width {
 		t.Fatalf("the sheet is not as it was given: %d rows, %v", len(first.Rows), first.Columns)

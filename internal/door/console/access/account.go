@@ -2,7 +2,6 @@ package access
 
 import (
 	"context"
-	"net/http"
 	"strings"
 
 	"renown/internal/door/console/kit"
@@ -20,10 +19,7 @@ func (pages *Pages) accountForm(ctx context.Context, v *kit.Visit, f kit.Form) (
 	p := kit.Page{Title: kit.Key("账号与安全"), Body: accountBody(accountPage{
 		user: v.User, sessions: sessions, current: v.Session.ID, password: f, zone: kit.OrElse(v.Remembered(kit.ZoneCookie), "Asia/Shanghai"),
 	})}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(p, f)
 }
 
 func (pages *Pages) changePassword(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

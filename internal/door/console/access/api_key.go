@@ -3,7 +3,6 @@ package access
 import (
 	"cmp"
 	"context"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -97,23 +96,8 @@ func (pages *Pages) keyForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh
 		p.Body = noKeysBody()
 		return kit.Show(p)
 	}
-	p.Body = keysBody(keyPage{keys: keys, paging: kit.PagingAt(v, "/keys", keysPerPage).Of(int64(len(keys))), fresh: fresh, form: f, base: pages.base(v) + "/openapi/v1", afterReset: v.URL.Query().Get("after") == "reset"})
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
-}
-
-// base is the address under which this console is reached.
-func (pages *Pages) base(v *kit.Visit) string {
-	if pages.PublicURL != "" {
-		return pages.PublicURL
-	}
-	scheme := "http://"
-	if v.Secure {
-		scheme = "https://"
-	}
-	return scheme + v.Host
+	p.Body = keysBody(keyPage{keys: keys, paging: kit.PagingAt(v, "/keys", keysPerPage).Of(int64(len(keys))), fresh: fresh, form: f, base: v.Base(pages.PublicURL) + "/openapi/v1", afterReset: v.URL.Query().Get("after") == "reset"})
+	return kit.Show(p, f)
 }
 
 // createKey answers with the key itself, which cannot be shown again: there is no redirection it could survive.

@@ -2,7 +2,6 @@ package access
 
 import (
 	"context"
-	"net/http"
 	"net/url"
 	"slices"
 
@@ -78,11 +77,7 @@ func (pages *Pages) eventForm(ctx context.Context, v *kit.Visit, f kit.Form, fre
 	if p.deliveries, p.paging.Total, err = pages.Events.Deliveries(ctx, v.Caller, filter); err != nil {
 		return kit.Reply{}, err
 	}
-	page := kit.Page{Title: kit.Key("通知"), Entry: "events", Body: eventsBody(p)}
-	if !f.Sound() {
-		page.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(page)
+	return kit.Show(kit.Page{Title: kit.Key("通知"), Entry: "events", Body: eventsBody(p)}, f)
 }
 
 // endpointOf reads a form.
@@ -132,11 +127,7 @@ func endpointPage(v *kit.Visit, to event.Endpoint, f kit.Form) (kit.Reply, error
 	if !(eventPage{owner: v.Space.Role == "owner"}).may(to.Kind) {
 		return kit.LeadTo("/events")
 	}
-	p := kit.Page{Title: kit.Key("通知"), Entry: "events", Body: endpointBody(to, f)}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("通知"), Entry: "events", Body: endpointBody(to, f)}, f)
 }
 
 func (pages *Pages) saveEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

@@ -11,6 +11,7 @@ import (
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/testkit/expect"
 )
 
 // A second export of an account is refused while the first is being made; another account is not held up.
@@ -33,9 +34,7 @@ func TestExportOneAtATime(t *testing.T) {
 	done := make(chan error)
 	start := func(userID string) {
 		go func() { done <- export(userID) }()
-		if got := <-began; got != userID {
-			t.Errorf("%s is exported", got)
-		}
+		expect.Equal(t, <-began, userID, "is exported")
 	}
 	start("usr_1")
 	if err := export("usr_1"); !fault.Is(err, fault.TooFrequent) || fault.As(err).RetrySeconds() != 10 {
@@ -44,13 +43,9 @@ func TestExportOneAtATime(t *testing.T) {
 	start("usr_2")
 	close(end)
 	for range 2 {
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, <-done)
 	}
 	go func() { done <- export("usr_1") }()
 	<-began
-	if err := <-done; err != nil {
-		t.Errorf("after the first: %v", err)
-	}
+	expect.Do(t, <-done, "after the first")
 }

@@ -3,7 +3,6 @@ package access
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"net/url"
 
 	"github.com/a-h/templ"
@@ -54,11 +53,7 @@ func nextQuery(next string) string {
 
 // loggedOutPage is a page for who is not logged in; a form that was refused comes back with 422.
 func loggedOutPage(title string, f kit.Form, body templ.Component) (kit.Reply, error) {
-	p := kit.Page{Title: title, Bare: true, Body: body}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: title, Bare: true, Body: body}, f)
 }
 
 func (pages *Pages) showLogin(_ context.Context, v *kit.Visit) (kit.Reply, error) {

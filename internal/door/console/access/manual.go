@@ -61,7 +61,7 @@ func (pages *Pages) showManual(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	lines := examples{base: strings.ReplaceAll(pages.base(v), "'", "%27") + "/openapi/v1", own: own}
+	lines := examples{base: strings.ReplaceAll(v.Base(pages.PublicURL), "'", "%27") + "/openapi/v1", own: own}
 	return kit.Show(kit.Page{Title: kit.Key("接口文档"), Entry: "docs", Wide: true, Body: manualBody(manual, lines)})
 }
 

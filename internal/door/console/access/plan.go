@@ -3,7 +3,6 @@ package access
 import (
 	"context"
 	"io"
-	"net/http"
 	"strconv"
 
 	"renown/internal/door/console/kit"
@@ -87,11 +86,7 @@ func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, p planPage) (kit
 			p.keys++
 		}
 	}
-	shown := kit.Page{Title: kit.Key("套餐与用量"), Body: planBody(p)}
-	if !p.form.Sound() || !p.asking.Sound() {
-		shown.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(shown)
+	return kit.Show(kit.Page{Title: kit.Key("套餐与用量"), Body: planBody(p)}, p.form, p.asking)
 }
 
 // monthOptions are the lengths that are usual.

@@ -2,7 +2,6 @@ package access
 
 import (
 	"context"
-	"net/http"
 	"strings"
 
 	"renown/internal/door/console/kit"
@@ -90,15 +89,11 @@ func (pages *Pages) runtimeForm(ctx context.Context, v *kit.Visit, p runtimePage
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p.terms, p.platforms, p.base = map[string]runtime.Terms{}, kit.PlatformNames(ctx, pages.Runs), pages.base(v)
+	p.terms, p.platforms, p.base = map[string]runtime.Terms{}, kit.PlatformNames(ctx, pages.Runs), v.Base(pages.PublicURL)
 	for _, t := range terms {
 		p.terms[t.Platform] = t
 	}
-	page := kit.Page{Title: kit.Key("运行环境"), Entry: "runtimes", Body: runtimesBody(p)}
-	if !p.form.Sound() {
-		page.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(page)
+	return kit.Show(kit.Page{Title: kit.Key("运行环境"), Entry: "runtimes", Body: runtimesBody(p)}, p.form)
 }
 
 // createRuntime answers with the token itself, which cannot be shown again.

@@ -46,11 +46,7 @@ func (pages *Pages) showTeams(_ context.Context, v *kit.Visit) (kit.Reply, error
 }
 
 func (pages *Pages) teamsForm(v *kit.Visit, f kit.Form) (kit.Reply, error) {
-	p := kit.Page{Title: kit.Key("团队空间"), Entry: "teams", Body: teamsBody(v.Spaces, v.Space.ID, f)}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("团队空间"), Entry: "teams", Body: teamsBody(v.Spaces, v.Space.ID, f)}, f)
 }
 
 func (pages *Pages) createTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -90,11 +86,7 @@ func (pages *Pages) teamForm(ctx context.Context, v *kit.Visit, p teamPage) (kit
 			return kit.Reply{}, err
 		}
 	}
-	shown := kit.Page{Title: kit.Key("团队空间"), Entry: "teams", Body: teamBody(p)}
-	if !p.form.Sound() || !p.name.Sound() || !p.hand.Sound() || !p.erase.Sound() {
-		shown.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(shown)
+	return kit.Show(kit.Page{Title: kit.Key("团队空间"), Entry: "teams", Body: teamBody(p)}, p.form, p.name, p.hand, p.erase)
 }
 
 // inviteMember sends a mail, or shows a link that is seen only once.
@@ -111,7 +103,7 @@ func (pages *Pages) inviteMember(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		v.Say("邀请已寄到 %s", inv.Email)
 		return kit.LeadTo("/teams/" + v.PathValue("space_id"))
 	}
-	return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), link: pages.base(v) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
+	return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), link: v.Base(pages.PublicURL) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
 }
 
 func (pages *Pages) renameTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
+	"renown/internal/testkit/expect"
 )
 
 func answered(id, text string) run.Answer {
@@ -44,7 +45,5 @@ func TestDiff(t *testing.T) {
 			t.Errorf("%s: %q, want %q", kind, found, text)
 		}
 	}
-	if len(d.rows) != 4 {
-		t.Errorf("%d rows", len(d.rows))
-	}
+	expect.Equal(t, len(d.rows), 4, "rows")
 }

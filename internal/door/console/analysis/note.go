@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"time"
 
@@ -44,11 +43,7 @@ func (pages *Pages) notePage(ctx context.Context, v *kit.Visit, f kit.Form, id s
 		return kit.Reply{}, err
 	}
 	slices.Reverse(notes)
-	p := kit.Page{Title: kit.Key("标注"), Entry: "overview", Body: notesBody(notePage{v.Brand, notes, f, id}, today(v))}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("标注"), Entry: "overview", Body: notesBody(notePage{v.Brand, notes, f, id}, today(v))}, f)
 }
 
 // noted answers a form about a note: the list again, or what was refused beside its field.

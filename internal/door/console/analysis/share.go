@@ -57,11 +57,7 @@ func (pages *Pages) sharesPage(ctx context.Context, v *kit.Visit, s sharesPage) 
 	if s.list, err = pages.Accounts.Shares(ctx, v.Caller, v.Brand.ID); err != nil {
 		return kit.Reply{}, err
 	}
-	p := kit.Page{Title: kit.Key("分享"), Entry: "overview", Body: sharesBody(s)}
-	if !s.form.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("分享"), Entry: "overview", Body: sharesBody(s)}, s.form)
 }
 
 // createShare makes a link, which is shown once.
@@ -91,7 +87,7 @@ func (pages *Pages) createShare(ctx context.Context, v *kit.Visit) (kit.Reply, e
 		}
 		return pages.sharesPage(ctx, v, sharesPage{form: f})
 	}
-	return pages.sharesPage(ctx, v, sharesPage{form: f, link: pages.base(v) + "/shared/" + token})
+	return pages.sharesPage(ctx, v, sharesPage{form: f, link: v.Base(pages.PublicURL) + "/shared/" + token})
 }
 
 func (pages *Pages) stopShare(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -127,18 +123,6 @@ func (pages *Pages) showShared(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	p := *reply.Page
 	p.Body, p.Bare, p.Shared = sharedBody(s, v.Brand.Name, p.Bare, p.Body), true, true
 	return kit.Show(p)
-}
-
-// base is where users reach the console.
-func (pages *Pages) base(v *kit.Visit) string {
-	if pages.PublicURL != "" {
-		return pages.PublicURL
-	}
-	scheme := "http://"
-	if v.Secure {
-		scheme = "https://"
-	}
-	return scheme + v.Host
 }
 
 func sharePage(ctx context.Context, page string) string {

@@ -1,6 +1,10 @@
 package kit
 
-import "testing"
+import (
+	"testing"
+
+	"renown/internal/testkit/expect"
+)
 
 func TestLocalPath(t *testing.T) {
 	t.Parallel()
@@ -18,8 +22,6 @@ func TestLocalPath(t *testing.T) {
 		"/keys":                     "/keys",
 		"/brands/brd_1/runs?page=2": "/brands/brd_1/runs?page=2",
 	} {
-		if got := LocalPath(path); got != want {
-			t.Errorf("%q leads to %q, want %q", path, got, want)
-		}
+		expect.Equal(t, LocalPath(path), want, path, "leads to")
 	}
 }

@@ -58,11 +58,30 @@ type File struct {
 	Stream func(ctx context.Context, out io.Writer) error
 }
 
-// Show answers with a page.
-func Show(p Page) (Reply, error) { return Reply{Page: &p}, nil }
+// Show answers with a page, as refused where one of its forms has faults.
+func Show(p Page, forms ...Form) (Reply, error) {
+	for _, f := range forms {
+		if !f.Sound() {
+			p.Status = http.StatusUnprocessableEntity
+		}
+	}
+	return Reply{Page: &p}, nil
+}
 
 // LeadTo answers with a redirection, which is what follows a form that was accepted.
 func LeadTo(location string) (Reply, error) { return Reply{Location: location}, nil }
+
+// Base is the address under which the console is reached: the public one, or else the one that was asked.
+func (v *Visit) Base(public string) string {
+	if public != "" {
+		return public
+	}
+	scheme := "http://"
+	if v.Secure {
+		scheme = "https://"
+	}
+	return scheme + v.Host
+}
 
 // NewVisit is a request with all that its view says of it: its cookies choose language, theme and zone.
 func NewVisit(w http.ResponseWriter, r *http.Request, about View) *Visit {

@@ -2,7 +2,6 @@ package operator
 
 import (
 	"context"
-	"net/http"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
@@ -64,11 +63,7 @@ func (pages *Pages) deskPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit
 	if s.decided, err = pages.requestRows(ctx, v, decided); err != nil {
 		return kit.Reply{}, err
 	}
-	p := kit.Page{Title: kit.Key("套餐申请"), Entry: "plans", Body: deskBody(s)}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("套餐申请"), Entry: "plans", Body: deskBody(s)}, f)
 }
 
 func (pages *Pages) requestRows(ctx context.Context, v *kit.Visit, list []plan.Request) ([]requestRow, error) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"net/http"
 	"slices"
 
 	"renown/internal/door/console/kit"
@@ -135,11 +134,7 @@ func (pages *Pages) lifePage(_ context.Context, v *kit.Visit, p brandLife) (kit.
 			p.spaces = append(p.spaces, kit.Option{Value: s.ID, Label: kit.OrElse(s.Name, v.T("个人空间"))})
 		}
 	}
-	shown := kit.Page{Title: kit.Key("管理品牌"), Entry: "brands", Body: lifeBody(p)}
-	if !p.archive.Sound() || !p.move.Sound() || !p.erase.Sound() {
-		shown.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(shown)
+	return kit.Show(kit.Page{Title: kit.Key("管理品牌"), Entry: "brands", Body: lifeBody(p)}, p.archive, p.move, p.erase)
 }
 
 func (pages *Pages) archiveBrand(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

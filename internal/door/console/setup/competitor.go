@@ -2,7 +2,6 @@ package setup
 
 import (
 	"context"
-	"net/http"
 	"strings"
 	"unicode/utf8"
 
@@ -38,11 +37,7 @@ func (pages *Pages) competitorPage(ctx context.Context, v *kit.Visit, f kit.Form
 	}
 	paging := competitorPaging(v).Of(int64(len(competitors)))
 	sheet := competitorPage{v.Brand, kit.PartOf(paging, competitors), suggested, paging}
-	p := kit.Page{Title: kit.Key("竞品"), Entry: "competitors", Body: competitorsBody(sheet, f, tried)}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("竞品"), Entry: "competitors", Body: competitorsBody(sheet, f, tried)}, f)
 }
 
 func competitorPaging(v *kit.Visit) kit.Paging {
@@ -97,11 +92,7 @@ func (pages *Pages) showCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply
 }
 
 func (pages *Pages) competitorForm(v *kit.Visit, k brand.Competitor, f kit.Form) (kit.Reply, error) {
-	p := kit.Page{Title: kit.Key("编辑竞品"), Entry: "competitors", Body: competitorBody(v.Brand, k, f)}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("编辑竞品"), Entry: "competitors", Body: competitorBody(v.Brand, k, f)}, f)
 }
 
 func (pages *Pages) saveCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

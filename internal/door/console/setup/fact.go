@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -44,11 +43,7 @@ func (pages *Pages) factPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit
 		return kit.Reply{}, err
 	}
 	sheet := factPage{v.Brand, facts, total, search, v.Now.Format("2006-01-02"), paging.Of(total)}
-	p := kit.Page{Title: kit.Key("事实表"), Entry: "facts", Body: factsBody(sheet, f)}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("事实表"), Entry: "facts", Body: factsBody(sheet, f)}, f)
 }
 
 // saveFacts saves the rows that were changed, all or none.

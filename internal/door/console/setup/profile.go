@@ -2,7 +2,6 @@ package setup
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -122,11 +121,7 @@ func (pages *Pages) profilePage(ctx context.Context, v *kit.Visit, f kit.Form) (
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p := kit.Page{Title: kit.Key("品牌资料"), Entry: "profile", Body: profileBody(v.Brand, f, subscription.Tier.Limits())}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("品牌资料"), Entry: "profile", Body: profileBody(v.Brand, f, subscription.Tier.Limits())}, f)
 }
 
 func (pages *Pages) saveProfile(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

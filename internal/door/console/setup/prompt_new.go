@@ -2,7 +2,6 @@ package setup
 
 import (
 	"context"
-	"net/http"
 	"strings"
 
 	"renown/internal/door/console/kit"
@@ -24,11 +23,7 @@ func (pages *Pages) newPromptPage(ctx context.Context, v *kit.Visit, f kit.Form)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p := kit.Page{Title: kit.Key("新建意图词"), Entry: "prompts", Body: newPromptsBody(v.Brand, f, topics)}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("新建意图词"), Entry: "prompts", Body: newPromptsBody(v.Brand, f, topics)}, f)
 }
 
 // addPrompts stores one prompt a line. Those past the plan's limit are kept as suggestions.
@@ -160,11 +155,7 @@ func (pages *Pages) promptForm(ctx context.Context, v *kit.Visit, prompt brand.P
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p := kit.Page{Title: kit.Key("编辑意图词"), Entry: "prompts", Body: editPromptBody(v.Brand, prompt, f, topics)}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("编辑意图词"), Entry: "prompts", Body: editPromptBody(v.Brand, prompt, f, topics)}, f)
 }
 
 func (pages *Pages) savePrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

@@ -2,7 +2,6 @@ package setup
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 
 	"renown/internal/door/console/kit"
@@ -25,11 +24,7 @@ func (pages *Pages) topicPage(ctx context.Context, v *kit.Visit, f kit.Form, id 
 	if len(f.Values) == 0 {
 		f = nextTopic(all)
 	}
-	p := kit.Page{Title: kit.Key("主题"), Entry: "prompts", Body: topicsBody(topicPage{v.Brand, kit.PartOf(paging, all), paging}, f, id)}
-	if !f.Sound() {
-		p.Status = http.StatusUnprocessableEntity
-	}
-	return kit.Show(p)
+	return kit.Show(kit.Page{Title: kit.Key("主题"), Entry: "prompts", Body: topicsBody(topicPage{v.Brand, kit.PartOf(paging, all), paging}, f, id)}, f)
 }
 
 // nextTopic is the form of a new topic: where and in what language the brand's others are asked.

@@ -17,6 +17,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/store/move"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -93,9 +94,7 @@ func TestInUse(t *testing.T) {
 			return
 		}
 		tried = true
-		if _, err := store.Open(t.Context(), from); !errors.Is(err, store.ErrLocked) {
-			t.Errorf("the folder was opened meanwhile: %v", err)
-		}
+		expect.Is(t, expect.Error(store.Open(t.Context(), from)), store.ErrLocked, "the folder was opened meanwhile")
 		second := &mover{move.Move{Source: m.Source, Target: m.Target, Jobs: queue.Moved()}, t}
 		refused(t, second, "another move into the target is going on")
 	}
@@ -113,9 +112,7 @@ func TestServedAfterwards(t *testing.T) {
 	report := must.Get(m.Run(t.Context()))(t)
 	t.Logf("%d rows", report.Rows)
 	m.close()
-	if err := usable(t, to); err != nil {
-		t.Errorf("the target: %v", err)
-	}
+	expect.Do(t, usable(t, to), "the target")
 	if err := usable(t, from); err == nil || !strings.Contains(err.Error(), "was moved to postgres://there at ") {
 		t.Errorf("the source is used on: %v", err)
 	}
@@ -183,9 +180,7 @@ func TestInterrupted(t *testing.T) {
 	if steps < 45 {
 		t.Errorf("it was interrupted only %d times", steps)
 	}
-	if _, err := m.Verify(t.Context()); err != nil {
-		t.Error(err)
-	}
+	expect.Do(t, expect.Error(m.Verify(t.Context())))
 }
 
 // Ended between the last two strokes, with the source marked and the target not, it is finished by another call.
@@ -204,15 +199,11 @@ func TestInterruptedAtTheEnd(t *testing.T) {
 	must.Get(m.Run(t.Context()))(t)
 	storetest.Exec(t, m.Target, `ALTER TABLE saved RENAME TO renown_move`)
 	must.Get(m.Run(t.Context()))(t)
-	if err := m.Target.Usable(t.Context()); err != nil {
-		t.Error(err)
-	}
+	expect.Do(t, m.Target.Usable(t.Context()))
 	refused(t, m, "already; to move it again, remove ")
 	must.Do(t, os.Remove(m.Source.MovedFile()))
 	refused(t, m, "the target is not empty: there are rows in alerts")
-	if err := m.Source.Usable(t.Context()); err != nil {
-		t.Errorf("a move that was refused leaves a note: %v", err)
-	}
+	expect.Do(t, m.Source.Usable(t.Context()), "a move that was refused leaves a note")
 }
 
 // What differs is named: the table, the first key, and how.
@@ -252,9 +243,7 @@ func TestDifference(t *testing.T) {
 				t.Fatalf("it says %v", err)
 			}
 			for _, table := range report.Tables {
-				if table.OK != (table.Table != difference.Table) {
-					t.Errorf("%+v", table)
-				}
+				expect.Equal(t, table.OK, (table.Table != difference.Table), table)
 			}
 		})
 	}
@@ -291,9 +280,7 @@ func TestRehearsal(t *testing.T) {
 	m := open(t, from, storetest.URL(t, store.Postgres))
 	m.KeepOpen = true
 	must.Get(m.Run(t.Context()))(t)
-	if err := m.Source.Usable(t.Context()); err != nil {
-		t.Error(err)
-	}
+	expect.Do(t, m.Source.Usable(t.Context()))
 	m.Target, m.KeepOpen = storetest.Open(t, store.Postgres), false
 	must.Get(m.Run(t.Context()))(t)
 	if err := m.Source.Usable(t.Context()); err == nil {
@@ -339,13 +326,9 @@ func TestJobs(t *testing.T) {
 		return rows
 	}
 	m := open(t, from, storetest.URL(t, store.Postgres))
-	if n := enqueue(m.Source); n != 2 {
-		t.Fatalf("%d jobs", n)
-	}
+	must.Equal(t, enqueue(m.Source), 2, "jobs")
 	must.Get(m.Run(ctx))(t)
-	if n := enqueue(m.Target); n != 3 {
-		t.Errorf("%d jobs, want one more", n)
-	}
+	expect.Equal(t, enqueue(m.Target), 3, "jobs, want one more")
 	var state, errs string
 	err := m.Target.Read().QueryRow(ctx, `SELECT state::text, errors[1]->>'error' FROM river_job WHERE attempted_by[1] = 'node_gone'`).Scan(&state, &errs)
 	if err != nil || state != "available" || errs != `it "failed"` {

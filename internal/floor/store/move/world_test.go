@@ -22,6 +22,7 @@ import (
 	"renown/internal/room/geo/report"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -290,12 +291,8 @@ func open(t testing.TB, from, to string) *mover {
 
 func (m *mover) close() {
 	m.t.Helper()
-	if err := m.Source.Close(); err != nil {
-		m.t.Error(err)
-	}
-	if err := m.Target.Close(); err != nil {
-		m.t.Error(err)
-	}
+	expect.Do(m.t, m.Source.Close())
+	expect.Do(m.t, m.Target.Close())
 }
 
 // counts are the rows of every table of the installation.

@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -21,9 +22,7 @@ func TestAnnotations(t *testing.T) {
 		for name, c := range map[string]struct{ day, text string }{
 			"no day": {"2026-02-30", "x"}, "empty": {"2026-02-01", " "}, "long": {"2026-02-01", strings.Repeat("长", 201)}, "two lines": {"2026-02-01", "a\nb"},
 		} {
-			if _, err := w.Annotate(ctx, me, brandID, c.day, c.text); !fault.Is(err, fault.Malformed) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, expect.Error(w.Annotate(ctx, me, brandID, c.day, c.text)), fault.Malformed, name)
 		}
 		_, err := w.Annotate(ctx, other, brandID, "2026-02-01", "x")
 		missing(t, err, "brand", brandID)
@@ -47,9 +46,7 @@ func TestAnnotations(t *testing.T) {
 		must.Do(t, w.db.InTx(ctx, func(tx *store.Tx) error {
 			return store.InsertRows(ctx, tx, `INSERT INTO annotations (id, brand_id, day, text, created_at, updated_at)`, rows)
 		}))
-		if _, err := w.Annotate(ctx, me, brandID, "2026-03-01", "x"); !fault.Is(err, fault.CapReached) {
-			t.Errorf("past the cap: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Annotate(ctx, me, brandID, "2026-03-01", "x")), fault.CapReached, "past the cap")
 		_, err = w.undos().Undo(ctx, by(me), gone)
 		must.Refuse(t, err, fault.CapReached)
 		must.Do(t, w.DeleteAnnotation(ctx, me, later.ID))

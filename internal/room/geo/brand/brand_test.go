@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -109,9 +110,7 @@ func TestSchedule(t *testing.T) {
 			must.Get(set(weekly))(t)
 			f := must.Refuse(t, second(set(daily)), fault.Malformed)
 			want := &fault.ValueFault{Loc: []any{"body", "schedule", "weekday"}, Rule: "weekday is required for this plan"}
-			if diff := cmp.Diff(want, f.Value); diff != "" {
-				t.Error(diff)
-			}
+			expect.Same(t, f.Value, want)
 			must.Get(set(nil))(t)
 			upper := plan.Upper
 			must.Get(w.plans.Set(t.Context(), me.UserID, plan.Change{Tier: &upper}))(t)

@@ -8,10 +8,12 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -145,9 +147,7 @@ func TestChoosePrompts(t *testing.T) {
 		w.wantActive(t, me, topic.BrandID, ids[10:]...)
 		must.Do(t, w.ChoosePrompts(ctx, me, topic.BrandID, []string{ids[0], ids[11]}))
 		w.wantActive(t, me, topic.BrandID, ids[0], ids[11])
-		if status := w.statuses(t, me, topic.BrandID)[ids[12]]; status != brand.Suggested {
-			t.Errorf("what was not chosen is %s", status)
-		}
+		expect.Equal(t, w.statuses(t, me, topic.BrandID)[ids[12]], brand.Suggested, "what was not chosen is")
 	})
 }
 
@@ -213,43 +213,40 @@ func TestAddPrompts(t *testing.T) {
 // Several competitors go in one change of names.
 func TestDeleteCompetitors(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, d, brand.Options{MaxBrands: 100})
-			ctx, me, other := t.Context(), w.caller(t, plan.Standard), w.caller(t, plan.Standard)
-			b := w.brand(t, me)
-			var ids []string
-			for range 5 {
-				ids = append(ids, w.competitor(t, me, b.ID).ID)
-			}
-			strange := w.competitor(t, me, w.brand(t, me).ID).ID
-			w.opened(t, b.ID)
-			for name, id := range map[string]string{"another brand": strange, "another user": w.competitor(t, other, w.brand(t, other).ID).ID, "nothing": "cmp_00000000000000000000000000"} {
-				_, err := w.DeleteCompetitors(ctx, me, b.ID, []string{ids[0], id})
-				t.Log(name)
-				missing(t, err, "competitor", id)
-			}
-			_, err := w.DeleteCompetitors(ctx, other, b.ID, ids)
-			missing(t, err, "brand", b.ID)
-			_, err = w.DeleteCompetitors(ctx, me, b.ID, many(501))
-			must.Refuse(t, err, fault.Malformed)
-			must.Get(w.DeleteCompetitors(ctx, me, b.ID, nil))(t)
-			if left, err := w.Competitors(ctx, me, b.ID); err != nil || len(left) != 5 {
-				t.Errorf("%d are left, want 5, %v", len(left), err)
-			}
-			if n := w.rereads.Load(); n != 0 {
-				t.Errorf("read again %d times before anything was deleted", n)
-			}
-			deleted, err := w.DeleteCompetitors(ctx, me, b.ID, append(ids, ids[0]))
-			if err != nil || !slices.Equal(deleted, ids) || w.rereads.Load() != 1 {
-				t.Errorf("deleted %v with %d readings, %v", deleted, w.rereads.Load(), err)
-			}
-			if left, err := w.Competitors(ctx, me, b.ID); err != nil || len(left) != 0 {
-				t.Errorf("%d are left, %v", len(left), err)
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		w := newWorld(t, d, brand.Options{MaxBrands: 100})
+		ctx, me, other := t.Context(), w.caller(t, plan.Standard), w.caller(t, plan.Standard)
+		b := w.brand(t, me)
+		var ids []string
+		for range 5 {
+			ids = append(ids, w.competitor(t, me, b.ID).ID)
+		}
+		strange := w.competitor(t, me, w.brand(t, me).ID).ID
+		w.opened(t, b.ID)
+		for name, id := range map[string]string{"another brand": strange, "another user": w.competitor(t, other, w.brand(t, other).ID).ID, "nothing": "cmp_00000000000000000000000000"} {
+			_, err := w.DeleteCompetitors(ctx, me, b.ID, []string{ids[0], id})
+			t.Log(name)
+			missing(t, err, "competitor", id)
+		}
+		_, err := w.DeleteCompetitors(ctx, other, b.ID, ids)
+		missing(t, err, "brand", b.ID)
+		_, err = w.DeleteCompetitors(ctx, me, b.ID, many(501))
+		must.Refuse(t, err, fault.Malformed)
+		must.Get(w.DeleteCompetitors(ctx, me, b.ID, nil))(t)
+		if left, err := w.Competitors(ctx, me, b.ID); err != nil || len(left) != 5 {
+			t.Errorf("%d are left, want 5, %v", len(left), err)
+		}
+		if n := w.rereads.Load(); n != 0 {
+			t.Errorf("read again %d times before anything was deleted", n)
+		}
+		deleted, err := w.DeleteCompetitors(ctx, me, b.ID, append(ids, ids[0]))
+		if err != nil || !slices.Equal(deleted, ids) || w.rereads.Load() != 1 {
+			t.Errorf("deleted %v with %d readings, %v", deleted, w.rereads.Load(), err)
+		}
+		if left, err := w.Competitors(ctx, me, b.ID); err != nil || len(left) != 0 {
+			t.Errorf("%d are left, %v", len(left), err)
+		}
+	})
 }
 
 // Bulk enablings at the same time, over two brands and through two processes on PostgreSQL, never pass the limit.

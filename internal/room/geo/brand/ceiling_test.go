@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -136,13 +137,9 @@ func TestDraftedCeilings(t *testing.T) {
 			d.Topics = append(d.Topics, topic)
 			return d
 		}
-		if _, err := w.addDrafted(t, me, b.ID, draft(4, "one")); !fault.Is(err, fault.CapReached) {
-			t.Errorf("got %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.addDrafted(t, me, b.ID, draft(4, "one"))), fault.CapReached)
 		added := must.Get(w.addDrafted(t, me, b.ID, draft(3, "one", strings.Repeat("x", 100), "two")))(t)
-		if added != (brand.Added{Topics: 1, Competitors: 1}) {
-			t.Errorf("added %+v", added)
-		}
+		expect.Equal(t, added, (brand.Added{Topics: 1, Competitors: 1}), "added")
 		added = must.Get(w.addDrafted(t, me, b.ID, draft(0, "two", "three")))(t)
 		got := must.Get(w.Find(t.Context(), me, b.ID))(t)
 		if added != (brand.Added{Topics: 1, Competitors: 1}) || got.Counts != (brand.Counts{Topics: 2, Prompts: 3, Competitors: 2}) {

@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -94,9 +95,7 @@ func TestNothingAddedMeanwhile(t *testing.T) {
 				},
 			} {
 				ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-				if err := add(ctx); !errors.Is(err, context.DeadlineExceeded) {
-					t.Errorf("a %s did not wait: %v", name, err)
-				}
+				expect.Is(t, add(ctx), context.DeadlineExceeded, "a", name, "did not wait")
 				cancel()
 			}
 			return nil

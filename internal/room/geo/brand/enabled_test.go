@@ -7,6 +7,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -70,25 +71,19 @@ func TestFit(t *testing.T) {
 					who = team
 				}
 				got := must.Get(w.Prompt(t.Context(), who, p.ID))(t)
-				if want := map[bool]string{true: brand.Active, false: brand.Archived}[i < 10]; got.Status != want {
-					t.Errorf("prompt %d is %s", i, got.Status)
-				}
+				expect.Equal(t, got.Status, map[bool]string{true: brand.Active, false: brand.Archived}[i < 10], "prompt", i, "is")
 				if got.Status == brand.Active {
 					enabled++
 				}
 			}
-			if enabled != 10 {
-				t.Errorf("%d are enabled", enabled)
-			}
+			expect.Equal(t, enabled, 10, "are enabled")
 		}
 		active := func(who account.Caller) int64 {
 			n, _, err := w.Enabled(t.Context(), who)
 			must.Do(t, err)
 			return n
 		}
-		if active(other) != 12 {
-			t.Errorf("another account has %d", active(other))
-		}
+		expect.Equal(t, active(other), 12, "another account has")
 		standard := plan.Standard
 		_, err := w.plans.Set(t.Context(), other.UserID, plan.Change{Tier: &standard}) // as an older program does
 		must.Do(t, err)

@@ -50,7 +50,7 @@ func (m *model) addBrand(t *rapid.T, i int, p brand.Profile) *holding {
 		code = fault.CapReached
 	}
 	b, err := m.Create(t.Context(), m.callers[i], p)
-	if !expect(t, err, code) {
+	if !foretold(t, err, code) {
 		return nil
 	}
 	h := &holding{owner: i, brand: brand.Brand{ID: b.ID, Profile: p, CreatedAt: m.db.Now(), UpdatedAt: m.db.Now()}}
@@ -79,7 +79,7 @@ func (m *model) changeBrand(t *rapid.T) {
 		code = fault.NoSuchThing
 	}
 	got, err := m.Update(t.Context(), who, brandID, change)
-	if expect(t, err, code) {
+	if foretold(t, err, code) {
 		before := h.brand.Profile
 		change(&h.brand.Profile)
 		h.brand.UpdatedAt = m.moved(h.brand.UpdatedAt, before, h.brand.Profile)
@@ -101,7 +101,7 @@ func (m *model) addTopic(t *rapid.T, i int, brandID string, f brand.TopicFields)
 		code = fault.NoSuchThing
 	}
 	topic, err := m.CreateTopic(t.Context(), m.callers[i], brandID, f)
-	if expect(t, err, code) {
+	if foretold(t, err, code) {
 		made := &brand.Topic{ID: topic.ID, BrandID: brandID, TopicFields: f, CreatedAt: m.db.Now(), UpdatedAt: m.db.Now()}
 		same(t, "created", *made, topic)
 		h.topics = append(h.topics, made)
@@ -119,7 +119,7 @@ func (m *model) changeTopic(t *rapid.T) {
 		code = fault.NoSuchThing
 	}
 	_, err := m.UpdateTopic(t.Context(), who, topicID, change)
-	if expect(t, err, code) {
+	if foretold(t, err, code) {
 		before := topic.TopicFields
 		change(&topic.TopicFields)
 		topic.UpdatedAt = m.moved(topic.UpdatedAt, before, topic.TopicFields)
@@ -137,7 +137,7 @@ func (m *model) deleteTopic(t *rapid.T) {
 	case slices.ContainsFunc(h.prompts, func(p *brand.Prompt) bool { return p.TopicID == topicID }):
 		code = fault.TopicNotEmpty
 	}
-	if expect(t, m.DeleteTopic(t.Context(), who, topicID), code) {
+	if foretold(t, m.DeleteTopic(t.Context(), who, topicID), code) {
 		h.topics = without(h.topics, topic)
 	}
 }
@@ -186,7 +186,7 @@ func (m *model) addPrompt(t *rapid.T, i int, brandID string, n brand.NewPrompt) 
 		code = fault.PromptLimit
 	}
 	p, err := m.CreatePrompt(t.Context(), m.callers[i], brandID, n)
-	if expect(t, err, code) {
+	if foretold(t, err, code) {
 		made := &brand.Prompt{ID: p.ID, BrandID: brandID, PromptFields: n.PromptFields, Source: n.Source, CreatedAt: m.db.Now(), UpdatedAt: m.db.Now()}
 		made.Types = tidied(n.Types, p.Branded)
 		same(t, "created", *made, p)
@@ -224,7 +224,7 @@ func (m *model) changePrompt(t *rapid.T) {
 		}
 	}
 	got, err := m.UpdatePrompt(t.Context(), who, promptID, change)
-	if expect(t, err, code) {
+	if foretold(t, err, code) {
 		after.Types = tidied(after.Types, got.Branded)
 		p.UpdatedAt = m.moved(p.UpdatedAt, p.PromptFields, after)
 		p.PromptFields = after
@@ -239,7 +239,7 @@ func (m *model) deletePrompt(t *rapid.T) {
 	if p == nil {
 		code = fault.NoSuchThing
 	}
-	if expect(t, m.DeletePrompt(t.Context(), who, promptID), code) {
+	if foretold(t, m.DeletePrompt(t.Context(), who, promptID), code) {
 		h.prompts = without(h.prompts, p)
 	}
 }
@@ -259,7 +259,7 @@ func (m *model) createCompetitor(t *rapid.T) {
 		code = fault.NoSuchThing
 	}
 	c, err := m.CreateCompetitor(t.Context(), who, brandID, f)
-	if expect(t, err, code) {
+	if foretold(t, err, code) {
 		made := &brand.Competitor{ID: c.ID, BrandID: brandID, CompetitorFields: f, Source: brand.FromUser, CreatedAt: m.db.Now(), UpdatedAt: m.db.Now()}
 		same(t, "created", *made, c)
 		h.competitors = append(h.competitors, made)
@@ -276,7 +276,7 @@ func (m *model) changeCompetitor(t *rapid.T) {
 		code = fault.NoSuchThing
 	}
 	_, err := m.UpdateCompetitor(t.Context(), who, competitorID, func(to *brand.CompetitorFields) { *to = f })
-	if expect(t, err, code) {
+	if foretold(t, err, code) {
 		c.UpdatedAt = m.moved(c.UpdatedAt, c.CompetitorFields, f)
 		c.CompetitorFields = f
 	}
@@ -290,7 +290,7 @@ func (m *model) deleteCompetitor(t *rapid.T) {
 	if c == nil {
 		code = fault.NoSuchThing
 	}
-	if expect(t, m.DeleteCompetitor(t.Context(), who, competitorID), code) {
+	if foretold(t, m.DeleteCompetitor(t.Context(), who, competitorID), code) {
 		h.competitors = without(h.competitors, c)
 	}
 }

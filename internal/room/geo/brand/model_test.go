@@ -93,8 +93,8 @@ func (m *model) begin(t *rapid.T) {
 	}
 }
 
-// expect compares what was answered with what the model foretells: a code, or 0 for success. It tells which it was.
-func expect(t *rapid.T, err error, code fault.Code) (done bool) {
+// foretold compares what was answered with what the model foretells: a code, or 0 for success. It tells which it was.
+func foretold(t *rapid.T, err error, code fault.Code) (done bool) {
 	switch {
 	case code == 0:
 		must.Do(t, err)

@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -82,9 +83,7 @@ func TestPromptLimitLowered(t *testing.T) {
 		standard := plan.Standard
 		must.Get(w.plans.Set(ctx, me.UserID, plan.Change{Tier: &standard}))(t)
 		b := must.Get(w.Find(ctx, me, topic.BrandID))(t)
-		if b.Counts.ActivePrompts != 13 {
-			t.Errorf("%d are enabled after lowering the tier, want 13", b.Counts.ActivePrompts)
-		}
+		expect.Equal(t, b.Counts.ActivePrompts, 13, "are enabled after lowering the tier")
 		must.Get(w.UpdatePrompt(ctx, me, prompts[12].ID, func(f *brand.PromptFields) { f.Stage = "decision" }))(t)
 		for i := range 4 {
 			must.Do(t, w.setStatus(ctx, me, prompts[i].ID, brand.Suggested))
@@ -127,9 +126,7 @@ func TestPromptLimitAtOnce(t *testing.T) {
 			}
 			full(t, err, 10, 10)
 		}
-		if enabled != 3 {
-			t.Errorf("%d of 60 were enabled for 3 places", enabled)
-		}
+		expect.Equal(t, enabled, 3, "of 60 were enabled for 3 places")
 	})
 }
 

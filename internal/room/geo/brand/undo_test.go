@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -103,9 +104,7 @@ func TestUndo(t *testing.T) {
 			_, err := w.undos().Undo(ctx, by(other), id)
 			missing(t, err, "change", id)
 			w.clock.Advance(undo.Lasts - time.Microsecond)
-			if _, err := w.undos().Undo(ctx, by(me), id); err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Do(t, expect.Error(w.undos().Undo(ctx, by(me), id)), name)
 			if after, now := w.held(t, me, brandID); !reflect.DeepEqual(before, after) || now != bytes {
 				t.Errorf("%s: %+v, %d bytes; want %+v, %d bytes", name, after, now, before, bytes)
 			}
@@ -136,9 +135,7 @@ func TestUndoRefused(t *testing.T) {
 		})
 		must.Get(w.SetPrompts(ctx, me, brandID, ids[10:11], brand.Active))(t)
 		must.Refuse(t, attempt(id), fault.PromptLimit)
-		if n := len(w.statuses(t, me, brandID)); n != 10 {
-			t.Errorf("%d prompts, want 10", n)
-		}
+		expect.Equal(t, len(w.statuses(t, me, brandID)), 10, "prompts")
 		must.Get(w.SetPrompts(ctx, me, brandID, ids[10:11], brand.Archived))(t)
 		must.Do(t, attempt(id))
 
@@ -210,9 +207,7 @@ func TestUndoAtOnce(t *testing.T) {
 				stopped(t, err, "undo_done")
 			}
 		}
-		if done != 1 {
-			t.Errorf("%d did it", done)
-		}
+		expect.Equal(t, done, 1, "did it")
 		w.wantActive(t, me, topic.BrandID, p.ID)
 	})
 }

@@ -37,12 +37,9 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 
 func eachWith(t *testing.T, options brand.Options, body func(t *testing.T, w *world)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newWorld(t, d, options))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newWorld(t, d, options))
+	})
 }
 
 func newWorld(t *testing.T, d store.Dialect, options brand.Options) *world {

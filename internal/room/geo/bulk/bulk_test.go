@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/bulk"
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
@@ -89,17 +90,11 @@ func TestBulk(t *testing.T) {
 			w.Clock.Advance(24 * time.Hour)
 		}
 		stranger := w.Caller(t)
-		if _, err := w.Bulk.Open(t.Context(), stranger, b.ID, bulk.Query{Table: "answers"}); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("another's data: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Bulk.Open(t.Context(), stranger, b.ID, bulk.Query{Table: "answers"})), fault.NoSuchThing, "another's data")
 		for _, q := range []bulk.Query{{Table: "answers", Format: "xlsx"}, {Table: "daily", Format: "PARQUET"}, {Table: "answers", From: "2026-02-01", To: "2026-01-01"}} {
-			if _, err := w.Bulk.Open(t.Context(), b.Who, b.ID, q); !fault.Is(err, fault.Malformed) {
-				t.Errorf("%+v: %v", q, err)
-			}
+			expect.Refuse(t, expect.Error(w.Bulk.Open(t.Context(), b.Who, b.ID, q)), fault.Malformed, q)
 		}
-		if _, err := w.Bulk.Open(t.Context(), b.Who, b.ID, bulk.Query{Table: "secrets"}); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("an unknown table: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Bulk.Open(t.Context(), b.Who, b.ID, bulk.Query{Table: "secrets"})), fault.NoSuchThing, "an unknown table")
 		placePage(t, w, b)
 		addsUp(t, w, b)
 		claimed(t, w, b)

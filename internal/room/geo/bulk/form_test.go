@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -38,8 +39,6 @@ func TestBulkForm(t *testing.T) {
 		writeOnce(t, sum, format, searchRow{from, 1, "云笔记", 1})
 		writeOnce(t, sum, format, claimRow{origin: from, Place: 1, FactID: new("fct_1"), Kind: "number", Verdict: "contradicts", Judge: "offline", Contradicts: 1, Sentence: new("云栖有 5 家店。"), Said: new("5 家")})
 		writeOnce(t, sum, format, dayRow{BrandID: "brd_1", Day: "2026-01-05", Platform: "kimi", Answers: 3, ToneSumOffline: 0.5})
-		if got := hex.EncodeToString(sum.Sum(nil)[:8]); got != formSums[form][format] {
-			t.Errorf("%s is written otherwise than in form %d: %s", format, form, got)
-		}
+		expect.Equal(t, hex.EncodeToString(sum.Sum(nil)[:8]), formSums[form][format], format, "is written otherwise than in form", form)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/bulk"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
@@ -25,9 +26,7 @@ func TestBulkTag(t *testing.T) {
 			return must.Get(w.Bulk.Open(t.Context(), b.Who, b.ID, bulk.Query{Table: table, Format: "parquet", From: "2026-01-05", To: to}))(t)
 		}
 		today := open("answers", "2026-01-05")
-		if today.Tag != "" {
-			t.Errorf("a day that is filling has the tag %s", today.Tag)
-		}
+		expect.Equal(t, today.Tag, "", "a day that is filling has the tag")
 		w.Clock.Advance(24 * time.Hour)
 		must.Do(t, today.Write(t.Context(), &bytes.Buffer{})) // its day ended meanwhile
 		tags := map[string]string{}
@@ -59,9 +58,7 @@ func TestBulkTag(t *testing.T) {
 		w.Exec(t, `UPDATE answers SET answered_at = answered_at - $1 WHERE run_id = $2`, (24 * time.Hour).Microseconds(), second)
 		w.Exec(t, `UPDATE findings SET at = at - $1 WHERE answer_id IN (SELECT id FROM answers WHERE run_id = $2)`, (24 * time.Hour).Microseconds(), second)
 		must.Do(t, late.Write(t.Context(), &bytes.Buffer{}))
-		if err := late.Unchanged(t.Context()); !fault.Is(err, fault.Unavailable) {
-			t.Errorf("answers that were stored late: %v", err)
-		}
+		expect.Refuse(t, late.Unchanged(t.Context()), fault.Unavailable, "answers that were stored late")
 		same("answers that were stored late", bulk.Names...)
 
 		file, changed := open("answers", "2026-01-05"), false
@@ -72,9 +69,7 @@ func TestBulkTag(t *testing.T) {
 				w.Reread(t)
 			}
 		}))
-		if !fault.Is(err, fault.Unavailable) {
-			t.Errorf("read again while it was written: %v", err)
-		}
+		expect.Refuse(t, err, fault.Unavailable, "read again while it was written")
 		same("another name", bulk.Names...)
 	})
 }

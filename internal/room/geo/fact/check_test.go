@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 )
@@ -74,9 +75,7 @@ func TestAccuracy(t *testing.T) {
 		look(0, 1, 0)
 		must.Do(t, facts.Delete(ctx, b.Who, one.ID))
 		must.Do(t, facts.Check(ctx, b.ID))
-		if n := w.Number(t, `SELECT count(*) FROM claims`); n != 0 {
-			t.Errorf("%d claims without a fact", n)
-		}
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM claims`), 0, "claims without a fact")
 		if _, err := w.Insights.Accuracy(ctx, account.Caller{SpaceID: "spc_other"}, b.ID, insight.Query{}, fact.Which{}, page); err == nil {
 			t.Error("another space reads it")
 		}
@@ -96,9 +95,7 @@ func TestTold(t *testing.T) {
 		must.Do(t, err)
 		_, err = facts.Create(ctx, b.Who, b.ID, fact.Fields{Attribute: "创立年份", Value: "2016", SourceURL: day("https://qinghe.example/us")})
 		must.Do(t, err)
-		if len(jobs) != 1 {
-			t.Errorf("%d jobs wait after two changes", len(jobs))
-		}
+		expect.Equal(t, len(jobs), 1, "jobs wait after two changes")
 		told := func() (alerts, events int64) {
 			return w.Number(t, `SELECT count(*) FROM alerts WHERE kind = 'fact_contradicted'`), w.Number(t, `SELECT count(*) FROM events WHERE type = 'fact.contradicted'`)
 		}

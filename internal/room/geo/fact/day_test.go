@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 )
@@ -53,9 +54,7 @@ func TestDays(t *testing.T) {
 		}
 		same := func(when string, want int64) {
 			t.Helper()
-			if n := days(); n != want {
-				t.Errorf("%s: %d days and months are kept, not %d", when, n, want)
-			}
+			expect.Equal(t, days(), want, when, "days and months are kept")
 			kept := sums()
 			w.Exec(t, `DELETE FROM checked_days`)
 			if counted := sums(); !reflect.DeepEqual(kept, counted) {
@@ -98,8 +97,6 @@ func TestDays(t *testing.T) {
 		check()
 		must.Do(t, facts.Delete(ctx, b.Who, one.ID))
 		check()
-		if n := days(); n != 0 {
-			t.Errorf("%d days without facts", n)
-		}
+		expect.Equal(t, days(), 0, "days without facts")
 	})
 }

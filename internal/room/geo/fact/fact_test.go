@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -31,12 +32,9 @@ type world struct {
 
 func each(t *testing.T, body func(t *testing.T, w *world)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newWorld(t, d))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newWorld(t, d))
+	})
 }
 
 func newWorld(t *testing.T, d store.Dialect) *world {
@@ -87,22 +85,12 @@ func TestRefusals(t *testing.T) {
 		} {
 			f := stores
 			c.change(&f)
-			if _, err := w.Create(ctx, w.who, w.brandID, f); !fault.Is(err, c.code) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, expect.Error(w.Create(ctx, w.who, w.brandID, f)), c.code, name)
 		}
-		if _, err := w.Find(ctx, w.other, one.ID); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("another account reads it: %v", err)
-		}
-		if _, err := w.Update(ctx, w.other, one.ID, func(*fact.Fields) {}); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("another account changes it: %v", err)
-		}
-		if err := w.Delete(ctx, w.other, one.ID); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("another account deletes it: %v", err)
-		}
-		if _, _, err := w.List(ctx, w.other, w.brandID, fact.Filter{}, store.Paging{Number: 1, Size: 20}); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("another account lists them: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Find(ctx, w.other, one.ID)), fault.NoSuchThing, "another account reads it")
+		expect.Refuse(t, expect.Error(w.Update(ctx, w.other, one.ID, func(*fact.Fields) {})), fault.NoSuchThing, "another account changes it")
+		expect.Refuse(t, w.Delete(ctx, w.other, one.ID), fault.NoSuchThing, "another account deletes it")
+		expect.Refuse(t, expect.Error(w.List(ctx, w.other, w.brandID, fact.Filter{}, store.Paging{Number: 1, Size: 20})), fault.NoSuchThing, "another account lists them")
 	})
 }
 
@@ -162,9 +150,7 @@ func TestCSV(t *testing.T) {
 		if len(saved) != 1 || saved[0].ID != one.ID || !saved[0].UpdatedAt.Equal(one.UpdatedAt.Time) || len(saved[0].Wrong) != 2 {
 			t.Errorf("%+v", saved)
 		}
-		if _, err := w.Import(ctx, w.who, w.brandID, strings.NewReader("name\nx\n")); !fault.Is(err, fault.Malformed) {
-			t.Errorf("a header without what is needed: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Import(ctx, w.who, w.brandID, strings.NewReader("name\nx\n"))), fault.Malformed, "a header without what is needed")
 		_, err = w.Import(ctx, w.who, w.brandID, strings.NewReader("attribute,value,kind\n门店面积,大,number\n"))
 		var row *fact.RowFault
 		if !errors.As(err, &row) || row.Row != 0 {
@@ -175,9 +161,7 @@ func TestCSV(t *testing.T) {
 		for i := range fact.MaxFacts {
 			fmt.Fprintf(&many, "属性 %d,1\n", i)
 		}
-		if _, err := w.Import(ctx, w.who, w.brandID, strings.NewReader(many.String())); !fault.Is(err, fault.CapReached) {
-			t.Errorf("one too many: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Import(ctx, w.who, w.brandID, strings.NewReader(many.String()))), fault.CapReached, "one too many")
 		_, total, err := w.List(ctx, w.who, w.brandID, fact.Filter{}, store.Paging{Number: 1, Size: 1})
 		if err != nil || total != 1 {
 			t.Errorf("a refused file left %d facts: %v", total, err)
@@ -193,15 +177,11 @@ func TestPropose(t *testing.T) {
 		for turn, want := range []int{2, 0} {
 			must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
 				n, err := w.ProposeTx(t.Context(), tx, w.who, b)
-				if n != want {
-					t.Errorf("turn %d: %d proposed", turn, n)
-				}
+				expect.Equal(t, n, want, "turn", turn, "proposed")
 				return err
 			}))
 		}
-		if _, err := w.Suggest(t.Context(), w.who, "每袋 98 元。", "98 元"); !fault.Is(err, fault.Malformed) {
-			t.Errorf("a sentence about nobody: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Suggest(t.Context(), w.who, "每袋 98 元。", "98 元")), fault.Malformed, "a sentence about nobody")
 		if _, err := w.Suggest(t.Context(), account.Caller{SpaceID: "spc_other"}, "青禾咖啡年销 98 吨。", "98 吨"); err == nil {
 			t.Error("another space suggests")
 		}
@@ -224,16 +204,10 @@ func TestLarge(t *testing.T) {
 	}
 	saved, err := w.Import(t.Context(), w.who, w.brandID, strings.NewReader(file.String()))
 	must.Do(t, err)
-	if len(saved) != fact.MaxFacts {
-		t.Errorf("%d saved", len(saved))
-	}
-	if _, err := w.Create(t.Context(), w.who, w.brandID, stores); !fault.Is(err, fault.CapReached) {
-		t.Errorf("one more: %v", err)
-	}
+	expect.Equal(t, len(saved), fact.MaxFacts, "saved")
+	expect.Refuse(t, expect.Error(w.Create(t.Context(), w.who, w.brandID, stores)), fault.CapReached, "one more")
 	file.WriteString("属性x,1,家\n")
-	if _, err := w.Import(t.Context(), w.who, w.brandID, strings.NewReader(file.String())); !fault.Is(err, fault.CapReached) {
-		t.Errorf("a file with one more: %v", err)
-	}
+	expect.Refuse(t, expect.Error(w.Import(t.Context(), w.who, w.brandID, strings.NewReader(file.String()))), fault.CapReached, "a file with one more")
 	var row *fact.RowFault
 	_, err = w.Import(t.Context(), w.who, w.brandID, strings.NewReader("id,attribute,value,unit,valid_to\n"+saved[0].ID+",属性0,1,家,2026-01-01\n"+saved[1].ID+",属性0,2,家,\n"))
 	if !errors.As(err, &row) || row.Row != 0 && row.Row != 1 {

@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
@@ -113,9 +114,7 @@ func TestJudge(t *testing.T) {
 			if len(m.asked) != calls {
 				t.Errorf("asked %d times, not %d", len(m.asked), calls)
 			}
-			if n := w.Number(t, `SELECT count(*) FROM checked_answers WHERE judged_by = ''`); n != open {
-				t.Errorf("%d answers are open, not %d", n, open)
-			}
+			expect.Equal(t, w.Number(t, `SELECT count(*) FROM checked_answers WHERE judged_by = ''`), open, "answers are open")
 			return must.Get(w.Insights.Accuracy(ctx, b.Who, b.ID, insight.Query{}, fact.Which{Judge: fact.ModelJudge}, page))(t)
 		}
 		reset := func() {

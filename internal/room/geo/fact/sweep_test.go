@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/floor/queue"
 	"renown/internal/room/geo/fact"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 )
@@ -32,9 +33,7 @@ func TestSwept(t *testing.T) {
 		look := func(when string, want int64) {
 			t.Helper()
 			must.Do(t, facts.Check(ctx, b.ID))
-			if n := w.Number(t, `SELECT count(*) FROM checked_answers`); n != want {
-				t.Errorf("%s: %d answers are checked, want %d", when, n, want)
-			}
+			expect.Equal(t, w.Number(t, `SELECT count(*) FROM checked_answers`), want, when, "answers are checked")
 			if n := w.Number(t, `SELECT count(DISTINCT sheet) FROM checked_answers`); n != 1 {
 				t.Errorf("%s: with %d sheets", when, n)
 			}

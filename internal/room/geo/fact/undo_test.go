@@ -7,6 +7,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/undo"
 	"renown/internal/room/geo/fact"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -39,9 +40,7 @@ func TestUndo(t *testing.T) {
 			return err
 		}
 		save()
-		if _, err := undos.Undo(ctx, undo.By{SpaceID: w.other.SpaceID, UserID: w.other.UserID}, slip.ID); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("another account: %v", err)
-		}
+		expect.Refuse(t, expect.Error(undos.Undo(ctx, undo.By{SpaceID: w.other.SpaceID, UserID: w.other.UserID}, slip.ID)), fault.NoSuchThing, "another account")
 		w.clock.Advance(1e9)
 		must.Do(t, attempt())
 		if list := sheet(); len(list) != 2 || list[0].ID != one.ID || list[0].Value != "412" || list[0].CreatedAt != one.CreatedAt || list[1].Value != "2016" {

@@ -8,8 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/finding"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
@@ -18,34 +20,27 @@ import (
 // Figures that are asked for day by day come by days, also of a month that is kept as one, and add up to those of the month.
 func TestRecountByDays(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			y := newYearOn(t, d)
-			y.fill(t, 400, 95) // a quarter, and some days after it
-			if n := y.Number(t, `SELECT count(DISTINCT month) FROM months`); n != 3 {
-				t.Fatalf("%d months are kept", n)
-			}
-			sums := map[bool]map[finding.RivalKey]int64{}
-			for _, daily := range []bool{false, true} {
-				sums[daily] = map[finding.RivalKey]int64{}
-				e := finding.Extent{BrandID: y.b.ID, Generation: 1, From: 20260101, To: 20260405, Daily: daily}
-				err := finding.EachRival(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
-					if daily && (at.Span < e.From || at.Span > e.To) {
-						t.Errorf("figures of %d are no day's", at.Span)
-					}
-					sums[daily][k] += f.Answers
-				})
-				if err != nil {
-					t.Error(err)
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		y := newYearOn(t, d)
+		y.fill(t, 400, 95) // a quarter, and some days after it
+		must.Equal(t, y.Number(t, `SELECT count(DISTINCT month) FROM months`), 3, "months are kept")
+		sums := map[bool]map[finding.RivalKey]int64{}
+		for _, daily := range []bool{false, true} {
+			sums[daily] = map[finding.RivalKey]int64{}
+			e := finding.Extent{BrandID: y.b.ID, Generation: 1, From: 20260101, To: 20260405, Daily: daily}
+			err := finding.EachRival(t.Context(), y.DB.Read(), e, func(at finding.Spot, k finding.RivalKey, f *finding.OtherFigures) {
+				if daily && (at.Span < e.From || at.Span > e.To) {
+					t.Errorf("figures of %d are no day's", at.Span)
 				}
-			}
-			y.sumsAgree(t)
-			if len(sums[true]) == 0 || !maps.Equal(sums[true], sums[false]) {
-				t.Errorf("by days %d figures, by months %d", len(sums[true]), len(sums[false]))
-			}
-		})
-	}
+				sums[daily][k] += f.Answers
+			})
+			expect.Do(t, err)
+		}
+		y.sumsAgree(t)
+		if len(sums[true]) == 0 || !maps.Equal(sums[true], sums[false]) {
+			t.Errorf("by days %d figures, by months %d", len(sums[true]), len(sums[false]))
+		}
+	})
 }
 
 // sumsAgree compares periods as they are read, by sums where there are any, with their sheets: also when a sheet has changed since, and after
@@ -82,20 +77,14 @@ func (y *year) sumsAgree(t *testing.T) {
 	spans := func() string {
 		return strings.Join(y.Rows(t, 2, `SELECT span, until FROM sums WHERE part = 'cells' AND seal >= 0 ORDER BY span`), " ")
 	}
-	if got := spans(); got != "2026 20260331 20261 20260331 202601 20260131 202602 20260228 202603 20260331 202604 20260404" {
-		t.Errorf("added up: %s", got)
-	}
-	if n := y.Number(t, `SELECT count(*) FROM searched_days`); n != 94 {
-		t.Errorf("%d days of searches are packed", n)
-	}
+	expect.Equal(t, spans(), "2026 20260331 20261 20260331 202601 20260131 202602 20260228 202603 20260331 202604 20260404", "added up")
+	expect.Equal(t, y.Number(t, `SELECT count(*) FROM searched_days`), 94, "days of searches are packed")
 	agree("added up")
 	y.Exec(t, `DELETE FROM sums WHERE span = 2026`) // the year lacks months that its quarter has
 	y.Exec(t, `INSERT INTO sums SELECT brand_id, generation, mode, 2026, part, until, seal, figures FROM sums WHERE span = 202601 AND part <> 'days'`)
 	agree("half way")
 	y.fill(t, 5, 1)
-	if got := strings.Join(y.Rows(t, 2, `SELECT span, until FROM sums WHERE part = 'cells' AND span < 100000 ORDER BY span`), " "); got != "2026 20260331 20261 20260331" {
-		t.Errorf("behind half: %s", got)
-	}
+	expect.Equal(t, strings.Join(y.Rows(t, 2, `SELECT span, until FROM sums WHERE part = 'cells' AND span < 100000 ORDER BY span`), " "), "2026 20260331 20261 20260331", "behind half")
 	agree("behind half")
 	extents = []finding.Extent{extents[0], extents[2], extents[3], extents[5]} // what changes below is in all of them
 	other := `(SELECT o.%s FROM sheets o WHERE o.platform = sheets.platform AND o.span BETWEEN 20260102 AND 20260131 ORDER BY o.span LIMIT 1)`
@@ -117,9 +106,7 @@ func (y *year) sumsAgree(t *testing.T) {
 	y.Exec(t, `DELETE FROM months WHERE month = 202603`)
 	y.fill(t, 5, 1)
 	agree("an older program's")
-	if got := spans(); got != "202601 20260131 202602 20260228 202604 20260417" {
-		t.Errorf("with an older program's: %s", got)
-	}
+	expect.Equal(t, spans(), "202601 20260131 202602 20260228 202604 20260417", "with an older program's")
 }
 
 // beginsLate lets a node whose clock is slow begin a platform's first day of a month that was added up without it.
@@ -133,9 +120,7 @@ func (y *year) beginsLate(t *testing.T) {
 	for range 9 { // each brings one span up to date
 		y.fill(t, 5, 1)
 	}
-	if n := y.Number(t, `SELECT count(*) FROM sums WHERE span IN (20261, 2026) AND part = 'cells' AND seal > 0`); n != 2 {
-		t.Fatalf("%d of a quarter and its year are added up", n)
-	}
+	must.Equal(t, y.Number(t, `SELECT count(*) FROM sums WHERE span IN (20261, 2026) AND part = 'cells' AND seal > 0`), 2, "of a quarter and its year are added up")
 	slow := y.Clock.Now().Sub(time.Date(2026, 1, 31, 12, 0, 0, 0, timestamp.Beijing))
 	y.Clock.Advance(-slow)
 	y.fill(t, 5, 1)

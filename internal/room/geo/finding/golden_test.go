@@ -9,11 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
@@ -43,9 +42,7 @@ func TestGolden(t *testing.T) {
 		b.Run(t)
 		ids := strings.NewReplacer(rival, "cmp_rival")
 		answers := stored(t, w)
-		if len(answers) != 6 {
-			t.Fatalf("%d answers", len(answers))
-		}
+		must.Equal(t, len(answers), 6, "answers")
 		for _, got := range answers {
 			for i := range got.Found.Others {
 				if o := &got.Found.Others[i]; o.ID != rival {
@@ -78,7 +75,5 @@ func compareGolden(t *testing.T, platform, got string) {
 		return
 	}
 	want := must.Get(os.ReadFile(path))(t)
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s: (-want +got)\n%s", platform, diff)
-	}
+	expect.Same(t, got, string(want), platform)
 }

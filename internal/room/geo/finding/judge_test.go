@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/answer"
 )
@@ -88,9 +89,7 @@ func TestJudge(t *testing.T) {
 				c.want(&want)
 			}
 			Judge(func(context.Context, string) (string, error) { return c.reply, c.err }).apply(t.Context(), judged, "云栖笔记", &got)
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
+			expect.Same(t, got, want)
 		})
 	}
 }
@@ -148,7 +147,5 @@ func TestJudgeSchema(t *testing.T) {
 		}
 	}
 	must.Do(t, json.Unmarshal(JudgeSchema, &schema))
-	if diff := cmp.Diff([]string{"name", "label", "score", "sentence"}, schema.Properties.Judgements.Items.Required); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, schema.Properties.Judgements.Items.Required, []string{"name", "label", "score", "sentence"})
 }

@@ -3,11 +3,11 @@ package finding_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"testing"
 
 	"renown/internal/room/geo/finding"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/answer"
@@ -54,9 +54,7 @@ func TestNamesAreNotCopiedWithEveryChange(t *testing.T) {
 				must.Get(w.Findings.RereadSome(t.Context(), b.ID))(t)
 			}
 		}
-		if n := w.Number(t, `SELECT count(*) FROM readings WHERE brand_id = $1 AND names <> ''`, b.ID); n != 2 {
-			t.Errorf("%d copies of the names", n)
-		}
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM readings WHERE brand_id = $1 AND names <> ''`, b.ID), 2, "copies of the names")
 		if n := w.Number(t, `SELECT count(*) FROM readings WHERE brand_id = $1`, b.ID); n > 3 {
 			t.Errorf("%d readings", n)
 		}
@@ -77,8 +75,6 @@ func TestRereadStopsWithItsContext(t *testing.T) {
 		b.Rename(t, "石墨本")
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := w.Findings.Reread(ctx, b.ID); !errors.Is(err, context.Canceled) {
-			t.Errorf("reading again gave %v", err)
-		}
+		expect.Is(t, w.Findings.Reread(ctx, b.ID), context.Canceled, "reading again gave")
 	})
 }

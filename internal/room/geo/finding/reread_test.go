@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
@@ -83,18 +84,14 @@ func rebuild(t *testing.T, w *geotest.World, brandID string) {
 
 func differ(t *testing.T, what string, want, got any) {
 	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Fatalf("%s: (-want +got)\n%s", what, diff)
-	}
+	must.Same(t, got, want, what)
 }
 
 // alone checks that nothing but the reading in use is left.
 func alone(t *testing.T, w *geotest.World, brandID string) {
 	t.Helper()
 	for _, table := range []string{"readings", "findings", "sheets", "months"} {
-		if n := w.Number(t, `SELECT count(*) FROM `+table+` WHERE brand_id = $1 AND generation <> (SELECT generation FROM readings WHERE brand_id = $1 AND status = 'current')`, brandID); n != 0 {
-			t.Fatalf("%d rows of other readings are left in %s", n, table)
-		}
+		must.Equal(t, w.Number(t, `SELECT count(*) FROM `+table+` WHERE brand_id = $1 AND generation <> (SELECT generation FROM readings WHERE brand_id = $1 AND status = 'current')`, brandID), 0, "rows of other readings are left in", table)
 	}
 }
 
@@ -104,9 +101,7 @@ func TestRereadSame(t *testing.T) {
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b := read(t, w, 14)
 		before := dump(t, w, b.ID, "current")
-		if n := len(before["findings"].([]string)); n != 14*2*6 {
-			t.Fatalf("%d findings", n)
-		}
+		must.Equal(t, len(before["findings"].([]string)), 14*2*6, "findings")
 		rebuild(t, w, b.ID)
 		w.Reread(t)
 		after := dump(t, w, b.ID, "current")
@@ -228,28 +223,25 @@ func TestRereadAtomic(t *testing.T) {
 // An answer to an old question that comes while a history is read again, before that has come to it, is counted once.
 func TestRereadLate(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			y, ctx := newYearOn(t, d), t.Context()
-			list := y.insertAnswers(t, finding.RereadBatch+20)
-			rebuild(t, y.World, y.b.ID)
-			must.Get(y.Findings.RereadSome(ctx, y.b.ID))(t)
-			one := list[3]
-			one.Model, one.Finish, one.Mode = "m", "stop", finding.SearchMode
-			y.Clock.Set(one.At.Time)
-			late := must.Get(y.Findings.Prepare(ctx, one))(t)
-			must.Do(t, y.DB.InTx(ctx, func(tx *store.Tx) error { return y.Findings.RecordTx(ctx, tx, late) }))
-			y.Reread(t)
-			got := dump(t, y.World, y.b.ID, "current")
-			if n := len(got["findings"].([]string)); n != len(list) {
-				t.Fatalf("%d findings of %d answers", n, len(list))
-			}
-			rebuild(t, y.World, y.b.ID)
-			y.Reread(t)
-			differ(t, "read again", dump(t, y.World, y.b.ID, "current"), got)
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		y, ctx := newYearOn(t, d), t.Context()
+		list := y.insertAnswers(t, finding.RereadBatch+20)
+		rebuild(t, y.World, y.b.ID)
+		must.Get(y.Findings.RereadSome(ctx, y.b.ID))(t)
+		one := list[3]
+		one.Model, one.Finish, one.Mode = "m", "stop", finding.SearchMode
+		y.Clock.Set(one.At.Time)
+		late := must.Get(y.Findings.Prepare(ctx, one))(t)
+		must.Do(t, y.DB.InTx(ctx, func(tx *store.Tx) error { return y.Findings.RecordTx(ctx, tx, late) }))
+		y.Reread(t)
+		got := dump(t, y.World, y.b.ID, "current")
+		if n := len(got["findings"].([]string)); n != len(list) {
+			t.Fatalf("%d findings of %d answers", n, len(list))
+		}
+		rebuild(t, y.World, y.b.ID)
+		y.Reread(t)
+		differ(t, "read again", dump(t, y.World, y.b.ID, "current"), got)
+	})
 }
 
 // A change of names while another is being read drops what was half done.
@@ -314,9 +306,7 @@ func TestRereadPurged(t *testing.T) {
 		if got := w.Number(t, named, b.ID); got == 0 {
 			t.Error("what was found of the brand is gone")
 		}
-		if got := w.Number(t, `SELECT count(*) FROM findings WHERE brand_id = $1 AND others <> '[]'`, b.ID); got != 0 {
-			t.Errorf("%d findings name a competitor that is gone", got)
-		}
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM findings WHERE brand_id = $1 AND others <> '[]'`, b.ID), 0, "findings name a competitor that is gone")
 	})
 }
 
@@ -332,9 +322,7 @@ func TestRenew(t *testing.T) {
 			t.Fatalf("everything is up to date, enqueued: %v", list)
 		}
 		w.Exec(t, `DELETE FROM readings WHERE brand_id = $1`, b.ID)
-		if n := w.Number(t, `SELECT count(*) FROM findings`) + w.Number(t, `SELECT count(*) FROM sheets`); n != 0 {
-			t.Fatalf("%d rows outlive their reading", n)
-		}
+		must.Equal(t, w.Number(t, `SELECT count(*) FROM findings`)+w.Number(t, `SELECT count(*) FROM sheets`), 0, "rows outlive their reading")
 		for range 2 { // begun, and begun again before it was done
 			must.Do(t, w.Brands.Renew(ctx))
 		}
@@ -381,9 +369,7 @@ func TestRereadDeleted(t *testing.T) {
 		if left := w.Number(t, `SELECT count(*) FROM answers`); left != 14*2*6-60 || w.Number(t, unread) != 0 {
 			t.Errorf("%d answers are left, %d of them unread", left, w.Number(t, unread))
 		}
-		if n := w.Number(t, `SELECT count(*) FROM readings WHERE status = 'building'`); n != 0 {
-			t.Error("the reading is not complete")
-		}
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM readings WHERE status = 'building'`), 0, "the reading is not complete")
 	})
 }
 
@@ -397,9 +383,7 @@ func TestRereadGone(t *testing.T) {
 		w.Reread(t)
 		must.Do(t, w.Brands.Renew(t.Context()))
 		for _, table := range strings.Fields("readings findings sheets failures") {
-			if n := w.Number(t, `SELECT count(*) FROM `+table); n != 0 {
-				t.Errorf("%d rows are left in %s", n, table)
-			}
+			expect.Equal(t, w.Number(t, `SELECT count(*) FROM `+table), 0, "rows are left in", table)
 		}
 	})
 }
@@ -407,40 +391,37 @@ func TestRereadGone(t *testing.T) {
 // What a model judged stays as it is: nobody is asked again. Of somebody who is no longer named nothing stays.
 func TestRereadJudged(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			var asked atomic.Int32
-			w := geotest.New(t, d, geotest.Options{Judge: func(_ context.Context, text string) (string, error) {
-				asked.Add(1)
-				_, shown, _ := strings.Cut(text, "<<<\n")
-				sentence, _, _ := strings.Cut(shown, "\n")
-				judge := func(name string, score float64) map[string]any {
-					return map[string]any{"name": name, "label": "negative", "score": score, "sentence": sentence}
-				}
-				b, err := json.Marshal(map[string]any{"judgements": []any{judge("云栖笔记", -0.25), judge("协云", -0.5)}})
-				return string(b), err
-			}})
-			w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 5}, simulator.Brand{Name: "协云", Weight: 5})
-			b := w.Brand(t, "云栖笔记")
-			b.Competitor(t, "协云")
-			b.Prompt(t, b.Topic(t, "选购"), "推荐几款办公软件", "awareness")
-			b.Run(t)
-			want, before := dump(t, w, b.ID, "current"), asked.Load()
-			byModel := `SELECT count(*) FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation AND r.status = 'current' WHERE `
-			if n := w.Number(t, byModel+`f.judge = 'model' AND f.score = -2500 AND f.others LIKE '%"score":-0.5,"judge":"model"%'`); n != 6 || before != 6 {
-				t.Fatalf("%d of 6 answers were judged by the model, which was asked %d times", n, before)
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		var asked atomic.Int32
+		w := geotest.New(t, d, geotest.Options{Judge: func(_ context.Context, text string) (string, error) {
+			asked.Add(1)
+			_, shown, _ := strings.Cut(text, "<<<\n")
+			sentence, _, _ := strings.Cut(shown, "\n")
+			judge := func(name string, score float64) map[string]any {
+				return map[string]any{"name": name, "label": "negative", "score": score, "sentence": sentence}
 			}
-			rebuild(t, w, b.ID)
-			w.Reread(t)
-			differ(t, "judged by a model", want, dump(t, w, b.ID, "current"))
-			b.Rename(t, "谁也没提过的名字")
-			w.Reread(t)
-			if n := w.Number(t, byModel+`f.sentiment IS NOT NULL`); n != 0 || asked.Load() != before {
-				t.Errorf("%d findings judge a brand that is not named; asked %d times more", n, asked.Load()-before)
-			}
-		})
-	}
+			b, err := json.Marshal(map[string]any{"judgements": []any{judge("云栖笔记", -0.25), judge("协云", -0.5)}})
+			return string(b), err
+		}})
+		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 5}, simulator.Brand{Name: "协云", Weight: 5})
+		b := w.Brand(t, "云栖笔记")
+		b.Competitor(t, "协云")
+		b.Prompt(t, b.Topic(t, "选购"), "推荐几款办公软件", "awareness")
+		b.Run(t)
+		want, before := dump(t, w, b.ID, "current"), asked.Load()
+		byModel := `SELECT count(*) FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation AND r.status = 'current' WHERE `
+		if n := w.Number(t, byModel+`f.judge = 'model' AND f.score = -2500 AND f.others LIKE '%"score":-0.5,"judge":"model"%'`); n != 6 || before != 6 {
+			t.Fatalf("%d of 6 answers were judged by the model, which was asked %d times", n, before)
+		}
+		rebuild(t, w, b.ID)
+		w.Reread(t)
+		differ(t, "judged by a model", want, dump(t, w, b.ID, "current"))
+		b.Rename(t, "谁也没提过的名字")
+		w.Reread(t)
+		if n := w.Number(t, byModel+`f.sentiment IS NOT NULL`); n != 0 || asked.Load() != before {
+			t.Errorf("%d findings judge a brand that is not named; asked %d times more", n, asked.Load()-before)
+		}
+	})
 }
 
 // An answer that was read with the names as they were before is not read again while others wait for the transaction that stores it: the
@@ -466,16 +447,10 @@ func TestRecordAfterRename(t *testing.T) {
 			return w.Findings.RecordTx(ctx, tx, prepared)
 		}))
 		const found = `SELECT count(*) FROM findings f JOIN readings r ON r.brand_id = f.brand_id AND r.generation = f.generation WHERE f.answer_id = $1 AND r.status = `
-		if n := w.Number(t, found+`'current'`, failed); n != 1 {
-			t.Errorf("%d times in the reading in use", n)
-		}
-		if n := w.Number(t, found+`'building'`, failed); n != 0 {
-			t.Errorf("%d times in the one that was opened meanwhile", n)
-		}
+		expect.Equal(t, w.Number(t, found+`'current'`, failed), 1, "times in the reading in use")
+		expect.Equal(t, w.Number(t, found+`'building'`, failed), 0, "times in the one that was opened meanwhile")
 		w.Reread(t)
-		if n := w.Number(t, found+`'current'`, failed); n != 1 {
-			t.Errorf("%d times after reading again", n)
-		}
+		expect.Equal(t, w.Number(t, found+`'current'`, failed), 1, "times after reading again")
 		alone(t, w, b.ID)
 		got := dump(t, w, b.ID, "current")
 		rebuild(t, w, b.ID)

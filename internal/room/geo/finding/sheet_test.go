@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -49,9 +49,7 @@ func TestSheetRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want, got := drawSheet(t), newSheet()
 		must.Do(t, got.take(want.Parts()))
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Fatalf("(-want +got)\n%s", diff)
-		}
+		must.Same(t, got, want)
 	})
 }
 
@@ -76,9 +74,7 @@ func TestSheetJoin(t *testing.T) {
 				v.LastPosition = int64(len(k.Prompt))
 			}
 		}
-		if diff := cmp.Diff(sum(a, b, c), sum(c, sum(b, a))); diff != "" {
-			t.Fatal(diff)
-		}
+		must.Same(t, sum(c, sum(b, a)), sum(a, b, c))
 	})
 }
 
@@ -86,9 +82,7 @@ func TestSheetJoin(t *testing.T) {
 func TestSheetDamaged(t *testing.T) {
 	t.Parallel()
 	for _, part := range [][]byte{nil, {}, {0xff}, {5}, {1, 200, 1}, {0, 7}, {1, 1, 'a', 9}, {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}} {
-		if err := sourcesCode.each(part, func(SourceKey, *SourceFigures) { t.Errorf("%v has a cell", part) }); !errors.Is(err, errSheet) {
-			t.Errorf("%v: %v", part, err)
-		}
+		expect.Is(t, sourcesCode.each(part, func(SourceKey, *SourceFigures) { t.Errorf("%v has a cell", part) }), errSheet, part)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		parts := drawSheet(t).Parts()

@@ -3,8 +3,7 @@ package finding
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/answer"
 )
 
@@ -34,9 +33,7 @@ func TestSuggest(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			want := append([]string{}, c.want...)
-			if diff := cmp.Diff(want, reader.suggest(c.text)); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
+			expect.Same(t, reader.suggest(c.text), want)
 		})
 	}
 }

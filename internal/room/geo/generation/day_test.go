@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/generation"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -40,13 +41,9 @@ func TestPerDay(t *testing.T) {
 		idle := func(spaceID string) error {
 			return db.InTx(t.Context(), func(tx *store.Tx) error { return g.IdleTx(t.Context(), tx, spaceID) })
 		}
-		if err := idle(team.SpaceID); !fault.Is(err, fault.CapReached) {
-			t.Errorf("the team is idle: %v", err)
-		}
+		expect.Refuse(t, idle(team.SpaceID), fault.CapReached, "the team is idle")
 		clock.Advance(24 * time.Hour)
-		if err := idle(team.SpaceID); err != nil {
-			t.Errorf("on the next day: %v", err)
-		}
+		expect.Do(t, idle(team.SpaceID), "on the next day")
 		w.start(g, 1)
 	})
 }

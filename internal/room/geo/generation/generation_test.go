@@ -18,6 +18,7 @@ import (
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/generation"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/draft"
@@ -119,9 +120,7 @@ func TestStartRefuses(t *testing.T) {
 			{"unknown brand", w.who, "brd_none", fault.NoSuchThing},
 			{"another account's brand", other, w.brandID, fault.NoSuchThing},
 		} {
-			if _, err := g.Start(t.Context(), c.who, c.brandID, nil, nil); !fault.Is(err, c.want) {
-				t.Errorf("%s: %v", c.name, err)
-			}
+			expect.Refuse(t, expect.Error(g.Start(t.Context(), c.who, c.brandID, nil, nil)), c.want, c.name)
 			if _, err := g.Latest(t.Context(), c.who, c.brandID); !fault.Is(err, c.want) {
 				t.Errorf("%s, status: %v", c.name, err)
 			}
@@ -133,9 +132,7 @@ func TestStartRefuses(t *testing.T) {
 			must.Do(t, w.brands.Archive(t.Context(), w.who, w.brandID, archived))
 		}
 		rest(true)
-		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, nil); !fault.Is(err, fault.BrandArchived) {
-			t.Errorf("for a brand at rest: %v", err)
-		}
+		expect.Refuse(t, expect.Error(g.Start(t.Context(), w.who, w.brandID, nil, nil)), fault.BrandArchived, "for a brand at rest")
 		rest(false)
 		started := w.start(g, 5)
 		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, nil); !fault.Is(err, fault.GenerationRunning) ||
@@ -207,15 +204,11 @@ func TestRunAtTheSameTime(t *testing.T) {
 		var group sync.WaitGroup
 		for range 8 {
 			group.Go(func() {
-				if err := g.Run(t.Context(), started.GenerationID); err != nil {
-					t.Error(err)
-				}
+				expect.Do(t, g.Run(t.Context(), started.GenerationID))
 			})
 		}
 		group.Wait()
-		if n := len(w.prompts()); n != 10 {
-			t.Errorf("%d prompts", n)
-		}
+		expect.Equal(t, len(w.prompts()), 10, "prompts")
 	})
 }
 
@@ -233,9 +226,7 @@ func TestStartAtTheSameTime(t *testing.T) {
 			})
 		}
 		group.Wait()
-		if len(w.queued) != 1 {
-			t.Errorf("%d generations were queued", len(w.queued))
-		}
+		expect.Equal(t, len(w.queued), 1, "generations were queued")
 	})
 }
 
@@ -332,11 +323,7 @@ func TestStartOnce(t *testing.T) {
 		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, again); err != nil || string(again.Replayed()) != started.GenerationID {
 			t.Errorf("repeated: %v, %q", err, again.Replayed())
 		}
-		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, once("b")); !fault.Is(err, fault.KeyReused) {
-			t.Errorf("another body: %v", err)
-		}
-		if len(w.queued) != 1 {
-			t.Errorf("%d jobs", len(w.queued))
-		}
+		expect.Refuse(t, expect.Error(g.Start(t.Context(), w.who, w.brandID, nil, once("b"))), fault.KeyReused, "another body")
+		expect.Equal(t, len(w.queued), 1, "jobs")
 	})
 }

@@ -14,6 +14,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/generation"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/draft"
 )
@@ -150,7 +151,5 @@ func TestModelSchema(t *testing.T) {
 	must.Do(t, json.Unmarshal([]byte(`{"topics":[{"name":"a","stage":"usage","prompts":[{"text":"q","branded":false}]}],"competitors":[{"name":"c","aliases":[]}]}`), &answer))
 	c := jsonschema.NewCompiler()
 	must.Do(t, c.AddResource("s.json", schema))
-	if err := c.MustCompile("s.json").Validate(answer); err != nil {
-		t.Error(err)
-	}
+	expect.Do(t, c.MustCompile("s.json").Validate(answer))
 }

@@ -85,9 +85,7 @@ func TestAudit(t *testing.T) {
 		for range 2 { // the second draws nothing
 			must.Get(w.Insights.BeginCheck(t.Context(), b.Who, b.ID))(t)
 		}
-		if n := w.Number(t, `SELECT count(*) FROM checks WHERE brand_id = $1`, b.ID); n != finding.CheckSize {
-			t.Fatalf("%d answers in the sample", n)
-		}
+		must.Equal(t, w.Number(t, `SELECT count(*) FROM checks WHERE brand_id = $1`, b.ID), finding.CheckSize, "answers in the sample")
 		named := w.Number(t, `SELECT count(*) FROM checks c JOIN findings f ON f.answer_id = c.answer_id WHERE c.brand_id = $1 AND f.position IS NOT NULL`, b.ID)
 		if platforms := w.Number(t, `SELECT count(DISTINCT f.platform) FROM checks c JOIN findings f ON f.answer_id = c.answer_id WHERE c.brand_id = $1`, b.ID); named != 20 || platforms != 6 {
 			t.Errorf("%d of 40 name the brand, on %d platforms", named, platforms)

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
@@ -93,9 +94,7 @@ func TestConcurrent(t *testing.T) {
 		group.Wait()
 		w.Work(t)
 		must.Do(t, w.Findings.Reread(ctx, b.ID))
-		if n := w.Number(t, `SELECT count(*) FROM answers`); n != runs*6*6 {
-			t.Errorf("%d answers", n)
-		}
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM answers`), runs*6*6, "answers")
 		compare(t, w, b, namesNow(t, w, b), wide)
 		if w.DB.Dialect() == store.Postgres {
 			quiet(t, w)
@@ -111,7 +110,5 @@ func quiet(t *testing.T, w *geotest.World) {
 	for w.Number(t, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`) > 0 {
 		runtime.Gosched()
 	}
-	if n := w.Number(t, `SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`); n != 0 {
-		t.Errorf("%d deadlocks", n)
-	}
+	expect.Equal(t, w.Number(t, `SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`), 0, "deadlocks")
 }

@@ -5,10 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
@@ -18,15 +17,9 @@ func TestCurveRefused(t *testing.T) {
 	t.Parallel()
 	w := geotest.New(t, "sqlite", geotest.Options{})
 	b, other := w.Brand(t, "云栖笔记"), w.Caller(t)
-	if _, err := w.Insights.OverviewPage(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
-		t.Errorf("curve of another: %v", err)
-	}
-	if _, err := w.Insights.SentimentPage(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
-		t.Errorf("keys of another: %v", err)
-	}
-	if _, err := w.Insights.OverviewPage(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"}); !fault.Is(err, fault.Malformed) {
-		t.Errorf("curve of no period: %v", err)
-	}
+	expect.Refuse(t, expect.Error(w.Insights.OverviewPage(t.Context(), other, b.ID, insight.Query{})), fault.NoSuchThing, "curve of another")
+	expect.Refuse(t, expect.Error(w.Insights.SentimentPage(t.Context(), other, b.ID, insight.Query{})), fault.NoSuchThing, "keys of another")
+	expect.Refuse(t, expect.Error(w.Insights.OverviewPage(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"})), fault.Malformed, "curve of no period")
 }
 
 // A week is what an overview of its seven days says, but for its interval, which knows how much answers vary in the whole time, and the week before is that of the period before.
@@ -109,9 +102,7 @@ func TestKeys(t *testing.T) {
 		if judged == 0 || c.Totals.Citations == 0 {
 			t.Fatalf("nothing to compare: %+v, %+v", s.Totals, c.Totals)
 		}
-		if diff := cmp.Diff(o.Indicators.Sentiment, keys.Score); diff != "" {
-			t.Errorf("score (-want +got)\n%s", diff)
-		}
+		expect.Same(t, keys.Score, o.Indicators.Sentiment, "score")
 		for name, pair := range map[string][2]int64{
 			"positive": {int64(keys.Positive.Numerator), s.Totals.Positive}, "neutral": {int64(keys.Neutral.Numerator), s.Totals.Neutral},
 			"negative": {int64(keys.Negative.Numerator), s.Totals.Negative}, "judged": {keys.Neutral.Denominator, judged},
@@ -119,9 +110,7 @@ func TestKeys(t *testing.T) {
 			"citing": {int64(keys.CitationRate.Numerator), c.Totals.WithCitation}, "answers": {keys.CitationRate.Denominator, c.Totals.Answers},
 			"named": {keys.Named, judged + s.Totals.Unjudged},
 		} {
-			if pair[0] != pair[1] {
-				t.Errorf("%s: %d, want %d", name, pair[0], pair[1])
-			}
+			expect.Equal(t, pair[0], pair[1], name)
 		}
 	})
 }
@@ -131,9 +120,7 @@ func TestVoices(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b, _ := grown(t, w)
-		if _, err := w.Insights.SentimentPage(t.Context(), w.Caller(t), b.ID, wide); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("voices about another's brand: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Insights.SentimentPage(t.Context(), w.Caller(t), b.ID, wide)), fault.NoSuchThing, "voices about another's brand")
 		s := must.Get(w.Insights.SentimentPage(t.Context(), b.Who, b.ID, wide))(t)
 		for tone, want := range map[string]int64{"positive": s.Totals.Positive, "neutral": s.Totals.Neutral, "negative": s.Totals.Negative, "nothing": 0} {
 			seen, answers := map[string]bool{}, int64(0)
@@ -144,9 +131,7 @@ func TestVoices(t *testing.T) {
 				seen[v.Sentence] = true
 				answers += v.Answers
 			}
-			if answers != want {
-				t.Errorf("%s: %d answers, want %d", tone, answers, want)
-			}
+			expect.Equal(t, answers, want, tone, "answers")
 		}
 	})
 }

@@ -31,7 +31,7 @@ type expected struct {
 	months  bool // the period before is not read day by day
 }
 
-func expect(t must.Tester, w *geotest.World, b *geotest.Watched, names []answer.Entity, q insight.Query) *expected {
+func expectedOf(t must.Tester, w *geotest.World, b *geotest.Watched, names []answer.Entity, q insight.Query) *expected {
 	t.Helper()
 	q = applied(t, w, b, q)
 	all := history(t, w, b.ID, names).narrowed(q)

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/geotest"
+	"renown/internal/testkit/must"
 )
 
 const day = 24 * time.Hour
@@ -101,9 +102,7 @@ func TestEmpty(t *testing.T) {
 		nothing := func(what string, q insight.Query) {
 			t.Helper()
 			o, v, s, c, errs := all(t, w, b.Who, b.ID, q)
-			if errs != [4]error{} {
-				t.Fatalf("%s: %v", what, errs)
-			}
+			must.Equal(t, errs, [4]error{}, what)
 			o.AvailablePlatforms, o.LastRun, o.Rereading = nil, nil, nil
 			o.Revision, s.Revision, c.Revision = "", "", ""
 			wantO := insight.Overview{

@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/floor/store"
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
@@ -19,61 +21,56 @@ import (
 // rest on those of one, the other's are counted apart, and a period before is compared by the same judge or not at all.
 func TestJudgesApart(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			asked, answers := 0, func(int) bool { return false }
-			w := geotest.New(t, d, geotest.Options{Judge: func(_ context.Context, text string) (string, error) {
-				asked++
-				_, rest, listed := strings.Cut(text, "云栖笔记**")
-				if !listed || !answers(asked) {
-					return "", nil
-				}
-				sentence, _, _ := strings.Cut(rest, "\n")
-				sentence = "云栖笔记**" + sentence
-				b, err := json.Marshal(map[string]any{"judgements": []any{
-					map[string]any{"name": "云栖笔记", "label": "negative", "score": -1, "sentence": sentence},
-					map[string]any{"name": "协云", "label": "negative", "score": -1, "sentence": sentence},
-				}})
-				return string(b), err
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		asked, answers := 0, func(int) bool { return false }
+		w := geotest.New(t, d, geotest.Options{Judge: func(_ context.Context, text string) (string, error) {
+			asked++
+			_, rest, listed := strings.Cut(text, "云栖笔记**")
+			if !listed || !answers(asked) {
+				return "", nil
+			}
+			sentence, _, _ := strings.Cut(rest, "\n")
+			sentence = "云栖笔记**" + sentence
+			b, err := json.Marshal(map[string]any{"judgements": []any{
+				map[string]any{"name": "云栖笔记", "label": "negative", "score": -1, "sentence": sentence},
+				map[string]any{"name": "协云", "label": "negative", "score": -1, "sentence": sentence},
 			}})
-			w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 5}, simulator.Brand{Name: "协云", Weight: 5})
-			b := w.Brand(t, "云栖笔记")
-			b.Competitor(t, "协云")
-			b.Prompt(t, b.Topic(t, "选购"), "推荐几款办公软件", "awareness")
-			day := func(back int) string {
-				return w.Clock.Now().Add(8*time.Hour).AddDate(0, 0, -back).Format(time.DateOnly)
+			return string(b), err
+		}})
+		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 5}, simulator.Brand{Name: "协云", Weight: 5})
+		b := w.Brand(t, "云栖笔记")
+		b.Competitor(t, "协云")
+		b.Prompt(t, b.Topic(t, "选购"), "推荐几款办公软件", "awareness")
+		day := func(back int) string {
+			return w.Clock.Now().Add(8*time.Hour).AddDate(0, 0, -back).Format(time.DateOnly)
+		}
+		for _, phase := range []func(int) bool{
+			func(int) bool { return false },
+			func(n int) bool { return n%3 == 0 },
+			func(n int) bool { return n%3 != 0 },
+		} {
+			answers = phase
+			for range 2 {
+				b.Run(t)
+				w.Clock.Advance(24 * time.Hour)
 			}
-			for _, phase := range []func(int) bool{
-				func(int) bool { return false },
-				func(n int) bool { return n%3 == 0 },
-				func(n int) bool { return n%3 != 0 },
-			} {
-				answers = phase
-				for range 2 {
-					b.Run(t)
-					w.Clock.Advance(24 * time.Hour)
-				}
-			}
-			for name, c := range map[string]struct {
-				q        insight.Query
-				used     string
-				compared bool
-			}{
-				"offline alone":        {insight.Query{From: day(6), To: day(5)}, "offline", false},
-				"some by the model":    {insight.Query{From: day(4), To: day(3)}, "offline", true},
-				"most by the model":    {insight.Query{From: day(2), To: day(1)}, "model", true},
-				"a day after":          {insight.Query{From: day(0), To: day(0)}, "", true},
-				"all, more by offline": {insight.Query{From: day(6), To: day(1)}, "offline", false},
-			} {
-				byOneJudge(t, w, b, c.q, c.used)
-				o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, c.q))(t)
-				if got := o.Indicators.Sentiment.Previous != nil; got != c.compared {
-					t.Errorf("%s: compared is %v, want %v", name, got, c.compared)
-				}
-			}
-		})
-	}
+		}
+		for name, c := range map[string]struct {
+			q        insight.Query
+			used     string
+			compared bool
+		}{
+			"offline alone":        {insight.Query{From: day(6), To: day(5)}, "offline", false},
+			"some by the model":    {insight.Query{From: day(4), To: day(3)}, "offline", true},
+			"most by the model":    {insight.Query{From: day(2), To: day(1)}, "model", true},
+			"a day after":          {insight.Query{From: day(0), To: day(0)}, "", true},
+			"all, more by offline": {insight.Query{From: day(6), To: day(1)}, "offline", false},
+		} {
+			byOneJudge(t, w, b, c.q, c.used)
+			o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, c.q))(t)
+			expect.Equal(t, o.Indicators.Sentiment.Previous != nil, c.compared, name, "compared is")
+		}
+	})
 }
 
 // byOneJudge counts judgements in the findings themselves.
@@ -118,9 +115,7 @@ func byOneJudge(t *testing.T, w *geotest.World, b *geotest.Watched, q insight.Qu
 		t.Errorf("%s to %s: the trend adds up to %v and %d", q.From, q.To, sum/days, otherwise)
 	}
 	for _, r := range page.Competitors {
-		if (used == "model") != (r.Score != nil && *r.Score == -1) {
-			t.Errorf("%s to %s, %s: %v is not by %s alone", q.From, q.To, r.Name, r.Score, used)
-		}
+		expect.Equal(t, (used == "model"), (r.Score != nil && *r.Score == -1), q.From, "to", q.To, r.Name, r.Score, "is not by", used, "alone")
 	}
 	curve := 0.0
 	for _, d := range o.Curve {

@@ -113,9 +113,7 @@ func TestPermuted(t *testing.T) {
 func counts(t *testing.T, w *geotest.World, b *geotest.Watched, q insight.Query) (sum [20]int64) {
 	t.Helper()
 	o, v, s, c, errs := all(t, w, b.Who, b.ID, q)
-	if errs != [4]error{} {
-		t.Fatal(errs)
-	}
+	must.Equal(t, errs, [4]error{})
 	in := o.Indicators
 	sum = [20]int64{
 		int64(in.Visibility.Numerator), in.Visibility.Denominator, int64(in.ShareOfVoice.Numerator), in.ShareOfVoice.Denominator,

@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
@@ -68,9 +69,7 @@ func TestSamplesInFigures(t *testing.T) {
 		}
 		mean := 0.0
 		for _, item := range v.Items {
-			if want := map[string]int64{"kimi": 4, "qwen": 1}[item.Platform]; item.Answers != want {
-				t.Errorf("%s: %d answers", item.Platform, item.Answers)
-			}
+			expect.Equal(t, item.Answers, map[string]int64{"kimi": 4, "qwen": 1}[item.Platform], item.Platform, "answers")
 			mean += float64(item.Mentions) / float64(item.Answers) / 6
 		}
 		if got := *o.Trend[0].Visibility; math.Abs(got-mean) > 1e-9 {

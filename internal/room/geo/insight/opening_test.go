@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
@@ -16,9 +17,7 @@ func TestOpenings(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b, other := w.Brand(t, "云栖笔记"), w.Caller(t)
-		if _, err := w.Insights.Openings(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("of another: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Insights.Openings(t.Context(), other, b.ID, insight.Query{})), fault.NoSuchThing, "of another")
 		none := must.Get(w.Insights.Openings(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 		if len(none.Items) != 0 || none.Items == nil || none.Compared != 0 {
 			t.Errorf("before any answer: %+v", none)

@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/geo/insight/sampling"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
@@ -115,9 +116,7 @@ func TestPagesShareWhatWasMade(t *testing.T) {
 			t.Errorf("served %+v, made %+v", got, want)
 		}
 		other := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{Platforms: []string{"kimi"}}))(t)
-		if other.Indicators.Visibility.Denominator != 0 {
-			t.Error("another query is answered with what was kept for this one")
-		}
+		expect.Equal(t, other.Indicators.Visibility.Denominator, 0, "another query is answered with what was kept for this one")
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 )
 
@@ -16,13 +17,9 @@ func TestPromptsRefused(t *testing.T) {
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b, other := w.Brand(t, "云栖笔记"), w.Caller(t)
 		for brandID, who := range map[string]account.Caller{b.ID: other, "brd_unknown": b.Who} {
-			if _, err := w.Insights.Prompts(t.Context(), who, brandID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("%s: %v", brandID, err)
-			}
+			expect.Refuse(t, expect.Error(w.Insights.Prompts(t.Context(), who, brandID, insight.Query{})), fault.NoSuchThing, brandID)
 		}
-		if _, err := w.Insights.Prompts(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"}); !fault.Is(err, fault.Malformed) {
-			t.Errorf("a period that is none: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Insights.Prompts(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"})), fault.Malformed, "a period that is none")
 		if got, err := w.Insights.Prompts(t.Context(), b.Who, b.ID, insight.Query{}); err != nil || got == nil || len(got) != 0 {
 			t.Errorf("before anything was asked: %v, %v", got, err)
 		}
@@ -37,7 +34,7 @@ func TestPrompts(t *testing.T) {
 		b, topics := grown(t, w)
 		b.Prompt(t, topics[0], "还没问过的问题", "awareness", "visibility")
 		for _, q := range []insight.Query{{}, wide, {Platforms: []string{"kimi"}}, {TopicIDs: topics[:1]}} {
-			e := expect(t, w, b, namesNow(t, w, b), q)
+			e := expectedOf(t, w, b, namesNow(t, w, b), q)
 			counted := e.now.visibility().counted()
 			want := map[string]insight.Naming{}
 			for _, prompt := range keys(counted, func(f taken) string { return f.prompt }) {

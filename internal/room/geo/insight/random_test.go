@@ -153,7 +153,7 @@ var alike = cmp.Options{
 // compare holds all four analyses against the recount.
 func compare(t *testing.T, w *geotest.World, b *geotest.Watched, names []answer.Entity, q insight.Query) {
 	t.Helper()
-	ctx, e := context.Background(), expect(t, w, b, names, q)
+	ctx, e := context.Background(), expectedOf(t, w, b, names, q)
 	same := func(what string, want, got any, err error) {
 		t.Helper()
 		must.Do(t, err)

@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 )
@@ -15,12 +16,8 @@ func TestSuggestions(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b, _ := grown(t, w)
-		if _, err := w.Insights.Suggestions(t.Context(), w.Caller(t), b.ID, wide); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("another account's brand: %v", err)
-		}
-		if _, err := w.Insights.Suggestions(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"}); !fault.Is(err, fault.Malformed) {
-			t.Errorf("a period that is none: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Insights.Suggestions(t.Context(), w.Caller(t), b.ID, wide)), fault.NoSuchThing, "another account's brand")
+		expect.Refuse(t, expect.Error(w.Insights.Suggestions(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"})), fault.Malformed, "a period that is none")
 		for _, q := range []insight.Query{{}, wide} {
 			o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, q))(t)
 			got, err := w.Insights.Suggestions(t.Context(), b.Who, b.ID, q)

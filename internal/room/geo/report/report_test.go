@@ -21,6 +21,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/report"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/mail"
@@ -173,12 +174,8 @@ func TestLogo(t *testing.T) {
 			t.Errorf("a save without a picture took the logo, or left the colour: %+v", l)
 		}
 		must.Do(t, w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{DropLogo: true}))
-		if _, err := w.reports.Logo(ctx, l.Logo); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("a logo that was taken away: %v", err)
-		}
-		if _, err := w.reports.Logo(ctx, ""); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("no digest finds %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.reports.Logo(ctx, l.Logo)), fault.NoSuchThing, "a logo that was taken away")
+		expect.Refuse(t, expect.Error(w.reports.Logo(ctx, "")), fault.NoSuchThing, "no digest finds")
 	})
 }
 
@@ -206,9 +203,7 @@ func TestWords(t *testing.T) {
 			"mail":  w.reports.SaveMailing(ctx, stranger, w.ID, report.Mailing{Day: 1, Hour: 9, Language: "zh"}),
 			"try":   w.reports.Try(ctx, stranger, w.ID, "zh"),
 		} {
-			if !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("a stranger's %s: %v", name, err)
-			}
+			expect.Refuse(t, err, fault.NoSuchThing, "a stranger's", name)
 		}
 
 		said := map[string]string{"summary": "一\n二", "next": "<b>三</b>", "done": "  "}
@@ -236,9 +231,7 @@ func TestWords(t *testing.T) {
 		}
 		why(t, err, "report_noted")
 		must.Do(t, w.reports.SaveNotes(ctx, w.Who, w.ID, october, map[string]string{}))
-		if n := w.Number(t, `SELECT count(*) FROM report_notes WHERE brand_id = $1`, w.ID); n != 59 {
-			t.Errorf("%d periods after one was cleared", n)
-		}
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM report_notes WHERE brand_id = $1`, w.ID), 59, "periods after one was cleared")
 	})
 }
 
@@ -256,9 +249,7 @@ func TestMonthly(t *testing.T) {
 			var group sync.WaitGroup
 			for range 3 {
 				group.Go(func() {
-					if err := w.reports.Due(context.WithoutCancel(ctx)); err != nil {
-						t.Error(err)
-					}
+					expect.Do(t, w.reports.Due(context.WithoutCancel(ctx)))
 				})
 			}
 			group.Wait()
@@ -269,9 +260,7 @@ func TestMonthly(t *testing.T) {
 			if got := strings.TrimSpace(m.Month + " " + m.Outcome); err != nil || got != want {
 				t.Errorf("%q, %v, want %q", got, err, want)
 			}
-			if n := w.kept(); n != mails {
-				t.Errorf("%d mails, want %d", n, mails)
-			}
+			expect.Equal(t, w.kept(), mails, "mails")
 		}
 		set := func(day, hour int64, readers ...string) {
 			t.Helper()
@@ -316,9 +305,7 @@ func TestMonthly(t *testing.T) {
 		for range 3 {
 			must.Do(t, w.reports.Try(ctx, w.Who, w.ID, "zh"))
 		}
-		if err := w.reports.Try(ctx, w.Who, w.ID, "zh"); !fault.Is(err, fault.TooFrequent) {
-			t.Errorf("a fourth trial in a row: %v", err)
-		}
+		expect.Refuse(t, w.reports.Try(ctx, w.Who, w.ID, "zh"), fault.TooFrequent, "a fourth trial in a row")
 		sent := w.post(t)
 		if len(sent) != 3 || sent[0].Subject != "zh 2026-01-01 2026-01-31" || sent[0].To != "user1@example.com" || !strings.HasPrefix(sent[0].Unsubscribe, "https://r.example/unsubscribe/") {
 			t.Errorf("%+v", sent)
@@ -335,9 +322,7 @@ func TestLeaving(t *testing.T) {
 		must.Do(t, w.reports.SaveMailing(ctx, w.Who, w.ID, m))
 		token := func() string { return w.Rows(t, 1, `SELECT token FROM report_readers WHERE brand_id = $1`, w.ID)[0] }
 		first := token()
-		if err := w.reports.Unsubscribe(ctx, "guessed"); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("a guessed link: %v", err)
-		}
+		expect.Refuse(t, w.reports.Unsubscribe(ctx, "guessed"), fault.NoSuchThing, "a guessed link")
 		for range 2 {
 			must.Do(t, w.reports.Unsubscribe(ctx, first))
 		}
@@ -353,8 +338,6 @@ func TestLeaving(t *testing.T) {
 		}
 		m.Readers = nil
 		must.Do(t, w.reports.SaveMailing(ctx, w.Who, w.ID, m))
-		if n := w.Number(t, `SELECT count(*) FROM report_readers WHERE brand_id = $1`, w.ID); n != 0 {
-			t.Errorf("%d readers are left", n)
-		}
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM report_readers WHERE brand_id = $1`, w.ID), 0, "readers are left")
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -39,9 +40,7 @@ func TestAskAgain(t *testing.T) {
 			t.Errorf("%+v, %d failed", again, failed())
 		}
 		twice := must.Get(w.AskAgain(t.Context(), who, runID))(t)
-		if twice.Progress != again.Progress {
-			t.Errorf("asked twice: %+v", twice)
-		}
+		expect.Equal(t, twice.Progress, again.Progress, "asked twice:", twice)
 		w.work(t)
 		over := must.Get(w.Find(t.Context(), who, runID))(t)
 		if over.Status != run.Completed || over.Progress != ended.Progress || failed() != 0 || w.number(t, `SELECT count(*) FROM runs`) != used {

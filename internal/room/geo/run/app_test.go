@@ -18,6 +18,7 @@ import (
 	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
@@ -129,9 +130,7 @@ func TestRuntimeAsksEachOnce(t *testing.T) {
 			t.Fatalf("after a lapse %+v comes as %+v", killed, twin)
 		}
 		refused(t, w.HandIn(ctx, b.Runtime, killed.TaskID, killed.Claim, seen), fault.NoSuchThing, map[string]any{"resource": "task", "id": killed.TaskID})
-		if _, err := w.Renew(ctx, b.Runtime, killed.TaskID, killed.Claim); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("a lapsed claim is renewed: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Renew(ctx, b.Runtime, killed.TaskID, killed.Claim)), fault.NoSuchThing, "a lapsed claim is renewed")
 		w.clock.Advance(run.Lease / 2)
 		must.Get(w.Renew(ctx, b.Runtime, twin.TaskID, twin.Claim))(t)
 		w.clock.Advance(run.Lease - time.Second)
@@ -162,9 +161,7 @@ func TestRuntimeAsksEachOnce(t *testing.T) {
 				t.Errorf("%+v", e)
 			}
 		}
-		if n := w.number(t, `SELECT count(*) FROM answers WHERE run_id = $1 AND mode = 'app/search'`, runID); n != 3 {
-			t.Errorf("%d answers are kept of the app", n)
-		}
+		expect.Equal(t, w.number(t, `SELECT count(*) FROM answers WHERE run_id = $1 AND mode = 'app/search'`, runID), 3, "answers are kept of the app")
 		w.sound(t)
 	})
 }
@@ -217,9 +214,7 @@ func TestTwoRuntimesShareAPlatform(t *testing.T) {
 				got = append(got, h.TaskID)
 				mu.Unlock()
 			}
-			if err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, err)
 		})
 		slices.Sort(got)
 		if len(slices.Compact(slices.Clone(got))) != len(got) || len(got) == 0 {
@@ -286,9 +281,7 @@ func TestPairs(t *testing.T) {
 		b := w.connect(t, who.SpaceID)
 		b.says(t, runtime.Login)
 		submit()
-		if n := pairs(); n != 0 {
-			t.Fatalf("%d pairs without a runtime that is logged in", n)
-		}
+		must.Equal(t, pairs(), 0, "pairs without a runtime that is logged in")
 		w.clock.Advance(time.Hour)
 		b.says(t, runtime.Ready)
 		apart := submit()
@@ -309,14 +302,10 @@ func TestPairs(t *testing.T) {
 		w.clock.Advance(time.Hour)
 		b.says(t, runtime.Ready)
 		submit() // while one is in flight there is no other
-		if n := pairs(); n != 1 {
-			t.Errorf("%d pairs", n)
-		}
+		expect.Equal(t, pairs(), 1, "pairs")
 		w.clock.Advance(24 * time.Hour)
 		must.Do(t, w.Sweep(ctx))
-		if n := w.number(t, `SELECT count(*) FROM runs WHERE pair_of IS NOT NULL AND status = 'cancelled' AND answered = 1`); n != 1 {
-			t.Errorf("%d pairs ended with their day", n)
-		}
+		expect.Equal(t, w.number(t, `SELECT count(*) FROM runs WHERE pair_of IS NOT NULL AND status = 'cancelled' AND answered = 1`), 1, "pairs ended with their day")
 		w.sound(t)
 	})
 }
@@ -366,9 +355,7 @@ func TestScreenshotIsAPicture(t *testing.T) {
 			shown.Screen = bad
 			must.Do(t, w.HandIn(ctx, b.Runtime, h.TaskID, h.Claim, shown))
 			w.work(t)
-			if _, err := w.Screen(ctx, who, h.TaskID); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("%.20q is a screenshot: %v", bad, err)
-			}
+			expect.Refuse(t, expect.Error(w.Screen(ctx, who, h.TaskID)), fault.NoSuchThing, bad, "is a screenshot")
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
@@ -41,31 +42,26 @@ func (w *world) one(t must.Tester, who account.Caller) (runID, taskID string) {
 // Reading that panics every time: the platform is asked once, the answer is read three times, the sub-task has failed and says why.
 func TestReadingThatPanics(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			r := &reader{act: func(context.Context, int64) error { panic("index out of range [6471] with length 6450") }}
-			w := newWorld(t, d, options{judge: r.judge})
-			who := w.caller(t, plan.Upper)
-			runID, taskID := w.one(t, who)
-			again := must.Get(w.Execute(t.Context(), taskID))(t)
-			if again != 0 || r.reads.Load() != 3 || w.sim.Asked("doubao", named) != 1 {
-				t.Fatalf("read %d times, asked %d times, again in %s", r.reads.Load(), w.sim.Asked("doubao", named), again)
-			}
-			w.statusIs(t, who, runID, run.Failed)
-			failedFor(t, w, who, runID, run.Unreadable)
-			w.sound(t)
-			for range 3 {
-				w.clock.Advance(time.Minute)
-				must.Do(t, w.Sweep(t.Context()))
-				must.Do(t, w.Alone(t.Context()))
-				w.work(t)
-			}
-			if w.sim.Asked("doubao", named) != 1 {
-				t.Fatal("the platform was asked again")
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		r := &reader{act: func(context.Context, int64) error { panic("index out of range [6471] with length 6450") }}
+		w := newWorld(t, d, options{judge: r.judge})
+		who := w.caller(t, plan.Upper)
+		runID, taskID := w.one(t, who)
+		again := must.Get(w.Execute(t.Context(), taskID))(t)
+		if again != 0 || r.reads.Load() != 3 || w.sim.Asked("doubao", named) != 1 {
+			t.Fatalf("read %d times, asked %d times, again in %s", r.reads.Load(), w.sim.Asked("doubao", named), again)
+		}
+		w.statusIs(t, who, runID, run.Failed)
+		failedFor(t, w, who, runID, run.Unreadable)
+		w.sound(t)
+		for range 3 {
+			w.clock.Advance(time.Minute)
+			must.Do(t, w.Sweep(t.Context()))
+			must.Do(t, w.Alone(t.Context()))
+			w.work(t)
+		}
+		must.Equal(t, w.sim.Asked("doubao", named), 1, "the platform was asked again")
+	})
 }
 
 func failedFor(t *testing.T, w *world, who account.Caller, runID string, why run.Reason) {
@@ -80,27 +76,24 @@ func failedFor(t *testing.T, w *world, who account.Caller, runID string, why run
 // Reading that fails once or twice succeeds in the end.
 func TestReadingThatPanicsTwice(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			r := &reader{act: func(_ context.Context, read int64) error {
-				if read < 3 {
-					panic("not yet")
-				}
-				return errors.New("no judgement")
-			}}
-			w := newWorld(t, d, options{judge: r.judge})
-			who := w.caller(t, plan.Upper)
-			runID, _ := w.one(t, who)
-			must.Do(t, w.Alone(t.Context()))
-			w.work(t)
-			w.statusIs(t, who, runID, run.Completed)
-			if n := w.sim.Asked("doubao", named); n != 1 || r.reads.Load() != 3 {
-				t.Fatalf("asked %d times, read %d times", n, r.reads.Load())
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		r := &reader{act: func(_ context.Context, read int64) error {
+			if read < 3 {
+				panic("not yet")
 			}
-			w.sound(t)
-		})
-	}
+			return errors.New("no judgement")
+		}}
+		w := newWorld(t, d, options{judge: r.judge})
+		who := w.caller(t, plan.Upper)
+		runID, _ := w.one(t, who)
+		must.Do(t, w.Alone(t.Context()))
+		w.work(t)
+		w.statusIs(t, who, runID, run.Completed)
+		if n := w.sim.Asked("doubao", named); n != 1 || r.reads.Load() != 3 {
+			t.Fatalf("asked %d times, read %d times", n, r.reads.Load())
+		}
+		w.sound(t)
+	})
 }
 
 // A process that is killed between storing and reading: whoever goes on reads the stored answer and asks nobody. After three
@@ -123,9 +116,7 @@ func TestKilledBeforeReading(t *testing.T) {
 				for range deaths {
 					died(w, taskID)
 					w.statusIs(t, who, runID, run.Running)
-					if n := w.number(t, `SELECT count(*) FROM arrivals`); n != 1 {
-						t.Fatalf("%d answers are stored", n)
-					}
+					must.Equal(t, w.number(t, `SELECT count(*) FROM arrivals`), 1, "answers are stored")
 					must.Do(t, w.Sweep(t.Context()))
 					taskID = w.take()[0].ID
 				}
@@ -158,107 +149,96 @@ func died(w *world, taskID string) {
 // A program that stops while it reads gives the answer to the next: that is not a try.
 func TestStoppedWhileReading(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			stop := func() {}
-			r := &reader{act: func(context.Context, int64) error {
-				stop()
-				return errors.New("no judgement")
-			}}
-			w := newWorld(t, d, options{judge: r.judge})
-			who := w.caller(t, plan.Upper)
-			runID, taskID := w.one(t, who)
-			for range 4 {
-				ctx, cancel := context.WithCancel(t.Context())
-				stop = cancel
-				if _, err := w.Execute(ctx, taskID); !errors.Is(err, context.Canceled) {
-					t.Fatalf("stopped with %v", err)
-				}
-				attempts, tries := w.number(t, `SELECT attempts FROM tasks WHERE status = 'queued'`), w.number(t, `SELECT tries FROM arrivals`)
-				if attempts != 1 || tries != 0 {
-					t.Fatalf("stopped while it read: %d attempts and %d tries are counted", attempts, tries)
-				}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		stop := func() {}
+		r := &reader{act: func(context.Context, int64) error {
+			stop()
+			return errors.New("no judgement")
+		}}
+		w := newWorld(t, d, options{judge: r.judge})
+		who := w.caller(t, plan.Upper)
+		runID, taskID := w.one(t, who)
+		for range 4 {
+			ctx, cancel := context.WithCancel(t.Context())
+			stop = cancel
+			if _, err := w.Execute(ctx, taskID); !errors.Is(err, context.Canceled) {
+				t.Fatalf("stopped with %v", err)
 			}
-			stop = func() {}
-			must.Get(w.Execute(t.Context(), taskID))(t)
-			w.statusIs(t, who, runID, run.Completed)
-			if n := w.sim.Asked("doubao", named); n != 1 {
-				t.Fatalf("asked %d times", n)
+			attempts, tries := w.number(t, `SELECT attempts FROM tasks WHERE status = 'queued'`), w.number(t, `SELECT tries FROM arrivals`)
+			if attempts != 1 || tries != 0 {
+				t.Fatalf("stopped while it read: %d attempts and %d tries are counted", attempts, tries)
 			}
-			w.sound(t)
-		})
-	}
+		}
+		stop = func() {}
+		must.Get(w.Execute(t.Context(), taskID))(t)
+		w.statusIs(t, who, runID, run.Completed)
+		if n := w.sim.Asked("doubao", named); n != 1 {
+			t.Fatalf("asked %d times", n)
+		}
+		w.sound(t)
+	})
 }
 
 // A process that stops while it reads an answer, after another took its sub-task, leaves what that one counts alone.
 func TestStoppedTooLate(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			ctx, stop := context.WithCancel(t.Context())
-			defer stop()
-			r := &reader{}
-			w := newWorld(t, d, options{judge: r.judge})
-			r.act = func(context.Context, int64) error {
-				storetest.Exec(t, w.db, `UPDATE tasks SET node = 'another', token = token + 1`)
-				storetest.Exec(t, w.db, `UPDATE arrivals SET tries = 2`)
-				stop()
-				return errors.New("no judgement")
-			}
-			_, taskID := w.one(t, w.caller(t, plan.Upper))
-			if _, err := w.Execute(ctx, taskID); !errors.Is(err, context.Canceled) {
-				t.Fatalf("stopped with %v", err)
-			}
-			tries, attempts := w.number(t, `SELECT tries FROM arrivals`), w.number(t, `SELECT attempts FROM tasks WHERE status = 'running' AND node = 'another'`)
-			if tries != 2 || attempts != 1 {
-				t.Fatalf("the other's sub-task has %d tries and %d attempts", tries, attempts)
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		r := &reader{}
+		w := newWorld(t, d, options{judge: r.judge})
+		r.act = func(context.Context, int64) error {
+			storetest.Exec(t, w.db, `UPDATE tasks SET node = 'another', token = token + 1`)
+			storetest.Exec(t, w.db, `UPDATE arrivals SET tries = 2`)
+			stop()
+			return errors.New("no judgement")
+		}
+		_, taskID := w.one(t, w.caller(t, plan.Upper))
+		if _, err := w.Execute(ctx, taskID); !errors.Is(err, context.Canceled) {
+			t.Fatalf("stopped with %v", err)
+		}
+		tries, attempts := w.number(t, `SELECT tries FROM arrivals`), w.number(t, `SELECT attempts FROM tasks WHERE status = 'running' AND node = 'another'`)
+		if tries != 2 || attempts != 1 {
+			t.Fatalf("the other's sub-task has %d tries and %d attempts", tries, attempts)
+		}
+	})
 }
 
 // A stored answer outlives the platform's being left alone, and goes with a run that is cancelled.
 func TestStoredAnswerMeanwhile(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			r := &reader{act: func(_ context.Context, read int64) error {
-				if read <= 2 {
-					runtime.Goexit()
-				}
-				return errors.New("no judgement")
-			}}
-			w := newWorld(t, d, options{judge: r.judge})
-			who := w.caller(t, plan.Upper)
-			runID, taskID := w.one(t, who)
-			died(w, taskID)
-			storetest.Exec(t, w.db, `UPDATE platform_gates SET open_class = 'auth', open_until = $1`, w.db.Now().Add(time.Hour))
-			must.Do(t, w.Sweep(t.Context()))
-			died(w, w.take()[0].ID)
-			w.statusIs(t, who, runID, run.Running)
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		r := &reader{act: func(_ context.Context, read int64) error {
+			if read <= 2 {
+				runtime.Goexit()
+			}
+			return errors.New("no judgement")
+		}}
+		w := newWorld(t, d, options{judge: r.judge})
+		who := w.caller(t, plan.Upper)
+		runID, taskID := w.one(t, who)
+		died(w, taskID)
+		storetest.Exec(t, w.db, `UPDATE platform_gates SET open_class = 'auth', open_until = $1`, w.db.Now().Add(time.Hour))
+		must.Do(t, w.Sweep(t.Context()))
+		died(w, w.take()[0].ID)
+		w.statusIs(t, who, runID, run.Running)
 
-			other := w.caller(t, plan.Upper)
-			refused(t, w.CancelAny(t.Context(), "run_nothing"), fault.NoSuchThing, map[string]any{"resource": "run", "id": "run_nothing"})
-			must.Do(t, w.CancelAny(t.Context(), runID))
-			w.statusIs(t, who, runID, run.Cancelled)
-			if n := w.number(t, `SELECT count(*) FROM arrivals`); n != 0 {
-				t.Fatalf("%d answers are stored", n)
-			}
-			refused(t, w.CancelAny(t.Context(), runID), fault.RunEnded, map[string]any{"status": run.Cancelled})
-			if _, err := w.Find(t.Context(), other, runID); fault.As(err) == nil {
-				t.Fatal("another account sees the run")
-			}
-			must.Do(t, w.Sweep(t.Context()))
-			w.work(t)
-			w.sound(t)
-			if n := w.sim.Asked("doubao", named); n != 1 {
-				t.Fatalf("asked %d times", n)
-			}
-		})
-	}
+		other := w.caller(t, plan.Upper)
+		refused(t, w.CancelAny(t.Context(), "run_nothing"), fault.NoSuchThing, map[string]any{"resource": "run", "id": "run_nothing"})
+		must.Do(t, w.CancelAny(t.Context(), runID))
+		w.statusIs(t, who, runID, run.Cancelled)
+		must.Equal(t, w.number(t, `SELECT count(*) FROM arrivals`), 0, "answers are stored")
+		refused(t, w.CancelAny(t.Context(), runID), fault.RunEnded, map[string]any{"status": run.Cancelled})
+		if _, err := w.Find(t.Context(), other, runID); fault.As(err) == nil {
+			t.Fatal("another account sees the run")
+		}
+		must.Do(t, w.Sweep(t.Context()))
+		w.work(t)
+		w.sound(t)
+		if n := w.sim.Asked("doubao", named); n != 1 {
+			t.Fatalf("asked %d times", n)
+		}
+	})
 }
 
 // A question whose asking ends the process each time is given up, and the platforms' other questions go on.

@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -49,15 +50,9 @@ func TestExecuteAll(t *testing.T) {
 						t.Errorf("at the end: %+v", p)
 					}
 				}
-				if n := w.number(t, `SELECT count(*) FROM answers a JOIN findings f ON f.answer_id = a.id`); n != 18 {
-					t.Errorf("%d answers were read", n)
-				}
-				if n := w.number(t, `SELECT done FROM readings WHERE status = 'current'`); n != 30 {
-					t.Errorf("%d were counted", n)
-				}
-				if n := w.number(t, `SELECT (SELECT count(*) FROM arrivals) + (SELECT count(*) FROM tasks WHERE node IS NOT NULL)`); n != 0 {
-					t.Errorf("%d things are left", n)
-				}
+				expect.Equal(t, w.number(t, `SELECT count(*) FROM answers a JOIN findings f ON f.answer_id = a.id`), 18, "answers were read")
+				expect.Equal(t, w.number(t, `SELECT done FROM readings WHERE status = 'current'`), 30, "were counted")
+				expect.Equal(t, w.number(t, `SELECT (SELECT count(*) FROM arrivals) + (SELECT count(*) FROM tasks WHERE node IS NOT NULL)`), 0, "things are left")
 				asked := w.sim.Total()
 				done := must.Get(store.One[string](w.db.Read().QueryRow(t.Context(), `SELECT min(id) FROM tasks`)))(t)
 				if again, err := w.ExecuteAll(t.Context(), []string{"ans_none", done}); again != 0 || err != nil || w.sim.Total() != asked {
@@ -87,9 +82,7 @@ func TestStopBatch(t *testing.T) {
 		if err := <-result; !errors.Is(err, context.Canceled) {
 			t.Fatalf("got %v", err)
 		}
-		if n := w.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued' AND node IS NULL AND attempts = 0`); n != 2 {
-			t.Fatal("the sub-tasks were not put back as they were")
-		}
+		must.Equal(t, w.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued' AND node IS NULL AND attempts = 0`), 2, "the sub-tasks were not put back as they were")
 		w.statusIs(t, who, runID, run.Running)
 		w.sound(t)
 	})
@@ -108,9 +101,7 @@ func TestUnreadableInBatch(t *testing.T) {
 		if p := r.Platforms[0]; p.Done != 2 || p.Failed != 1 {
 			t.Errorf("at the end: %+v", p)
 		}
-		if n := w.number(t, `SELECT count(*) FROM tasks WHERE status = 'failed' AND error = 'unreadable'`); n != 1 {
-			t.Errorf("%d sub-tasks were given up", n)
-		}
+		expect.Equal(t, w.number(t, `SELECT count(*) FROM tasks WHERE status = 'failed' AND error = 'unreadable'`), 1, "sub-tasks were given up")
 		w.sound(t)
 	})
 }

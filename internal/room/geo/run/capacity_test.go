@@ -9,6 +9,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -53,9 +54,7 @@ func TestCapacity(t *testing.T) {
 			t.Errorf("one that waits: %+v", p)
 		}
 		tasks := w.take()
-		if len(tasks) != 2 {
-			t.Fatalf("%d sub-tasks were enqueued", len(tasks))
-		}
+		must.Equal(t, len(tasks), 2, "sub-tasks were enqueued")
 		_, err := w.Execute(t.Context(), tasks[1].ID) // the second ends first
 		must.Do(t, err)
 		expectRunning(t, w, who, runs, 0, 2)
@@ -168,22 +167,14 @@ func TestCancelRunning(t *testing.T) {
 		w.sound(t) // the slot is still taken
 		must.Do(t, <-result)
 		must.Get(w.Execute(t.Context(), tasks[3].ID))(t)
-		if n := w.sim.Total(); n != 3 {
-			t.Errorf("%d questions were asked", n)
-		}
-		if n := w.number(t, `SELECT count(*) FROM answers`); n != 2 {
-			t.Errorf("%d answers are kept", n)
-		}
-		if n := w.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
-			t.Errorf("%d slots are still taken", n)
-		}
+		expect.Equal(t, w.sim.Total(), 3, "questions were asked")
+		expect.Equal(t, w.number(t, `SELECT count(*) FROM answers`), 2, "answers are kept")
+		expect.Equal(t, w.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`), 0, "slots are still taken")
 		_, err = w.Cancel(t.Context(), who, runID)
 		refused(t, err, fault.RunEnded, map[string]any{"status": run.Cancelled})
 		_, total, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 10}})
 		must.Do(t, err)
-		if total != 2 {
-			t.Errorf("the evidence holds %d", total)
-		}
+		expect.Equal(t, total, 2, "the evidence holds")
 		w.sound(t)
 	})
 }

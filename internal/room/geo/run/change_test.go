@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -53,9 +54,7 @@ func TestAwaitChange(t *testing.T) {
 			t.Errorf("%d looks for %d who wait for one run", n, callers)
 		}
 		now := must.Get(w.Find(t.Context(), who, runID))(t)
-		if now.Progress.Done != 1 {
-			t.Errorf("%+v", now.Progress)
-		}
+		expect.Equal(t, now.Progress.Done, 1, now.Progress)
 		must.Get(w.Cancel(t.Context(), who, runID))(t)
 		ended := must.Get(w.Find(t.Context(), who, runID))(t)
 		if !run.Ended(ended.Status) {

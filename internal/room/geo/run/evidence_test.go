@@ -18,6 +18,7 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -152,9 +153,7 @@ func TestRaw(t *testing.T) {
 			return k, err
 		}, `SELECT t.platform, a.request_id, a.usage, a.raw FROM answers a JOIN tasks t ON t.id = a.id`)
 		must.Do(t, err)
-		if len(list) != 18 {
-			t.Fatalf("%d answers", len(list))
-		}
+		must.Equal(t, len(list), 18, "answers")
 		for _, k := range list {
 			r := must.Get(gzip.NewReader(bytes.NewReader(k.raw)))(t)
 			body := must.Get(io.ReadAll(r))(t)
@@ -185,18 +184,14 @@ func TestPurge(t *testing.T) {
 			want int64
 		}{{30*24*time.Hour + time.Second, 0}, {30*24*time.Hour - time.Second, 18}, {30*24*time.Hour - time.Second, 0}} {
 			n := must.Get(findings.Purge(t.Context(), c.age))(t)
-			if n != c.want {
-				t.Fatalf("%v: %d were purged, want %d", c.age, n, c.want)
-			}
+			must.Equal(t, n, c.want, c.age, "were purged")
 		}
 		for i, e := range evidence(who, old) {
 			if e.Text != nil || e.Status != kept[i].Status || len(e.Citations) != len(kept[i].Citations) || (e.Model == nil) != (kept[i].Model == nil) {
 				t.Errorf("purged: %+v", e)
 			}
 		}
-		if n := w.number(t, `SELECT count(*) FROM answers WHERE run_id = $1 AND (text_raw IS NOT NULL OR reasoning IS NOT NULL OR raw IS NOT NULL)`, old); n != 0 {
-			t.Errorf("%d answers still hold something", n)
-		}
+		expect.Equal(t, w.number(t, `SELECT count(*) FROM answers WHERE run_id = $1 AND (text_raw IS NOT NULL OR reasoning IS NOT NULL OR raw IS NOT NULL)`, old), 0, "answers still hold something")
 		for _, e := range evidence(other, young) {
 			if e.Status == "answered" && e.Text == nil {
 				t.Errorf("too young to be purged: %+v", e)
@@ -228,9 +223,7 @@ func TestHistory(t *testing.T) {
 		for n := int64(1); n <= 3; n++ {
 			page, total, err := w.List(t.Context(), who, brandID, run.Paging{Number: n, Size: 3})
 			must.Do(t, err)
-			if total != 7 {
-				t.Errorf("%d in all", total)
-			}
+			expect.Equal(t, total, 7, "in all")
 			for _, r := range page {
 				got = append(got, r.ID)
 				if whole := w.progress(t, who, r.ID); len(r.Platforms) != len(whole.Platforms) || r.Status != whole.Status || r.Progress != whole.Progress {

@@ -7,12 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -75,9 +74,7 @@ func TestOutcomes(t *testing.T) {
 				got := found[0]
 				got.ID, got.PromptID, got.Model, got.Text, got.Citations, got.Retrieval, got.AnsweredAt, got.LatencyMS = "", "", nil, nil, []finding.Source{}, nil, nil, nil
 				got.Mentioned, got.Competitors = nil, []finding.Other{}
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Error(diff)
-				}
+				expect.Same(t, got, want)
 				if n := w.sim.Asked(c.platform, text); n != c.asked {
 					t.Errorf("asked %d times, want %d", n, c.asked)
 				}
@@ -98,9 +95,7 @@ func TestRetryAfter(t *testing.T) {
 		if again < 90*time.Second || again > 92*time.Second {
 			t.Fatalf("asked to come again in %v", again)
 		}
-		if n := w.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued' AND node IS NULL AND error = 'rate_limit'`); n != 1 {
-			t.Fatal("the sub-task does not wait")
-		}
+		must.Equal(t, w.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued' AND node IS NULL AND error = 'rate_limit'`), 1, "the sub-task does not wait")
 		w.sound(t)
 	})
 }
@@ -131,9 +126,7 @@ func TestProgress(t *testing.T) {
 					select {
 					case task := <-tasks:
 						again, err := w.Execute(context.Background(), task.ID)
-						if err != nil {
-							t.Error(err)
-						}
+						expect.Do(t, err)
 						if again > 0 {
 							tasks <- task
 						}
@@ -203,9 +196,7 @@ func TestStopWhileAsking(t *testing.T) {
 		if err := <-result; !errors.Is(err, context.Canceled) {
 			t.Fatalf("got %v", err)
 		}
-		if n := w.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued' AND node IS NULL AND attempts = 0`); n != 1 {
-			t.Fatal("the sub-task was not put back as it was")
-		}
+		must.Equal(t, w.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued' AND node IS NULL AND attempts = 0`), 1, "the sub-task was not put back as it was")
 		w.statusIs(t, who, runID, run.Running)
 		w.sound(t)
 	})
@@ -219,9 +210,7 @@ func TestTwins(t *testing.T) {
 		runID := w.accepted(t, who, w.brand(t, who, questions(2)...))
 		tasks := w.take()
 		await.AtOnce(4*len(tasks), func(i int) {
-			if _, err := w.Execute(t.Context(), tasks[i%len(tasks)].ID); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, expect.Error(w.Execute(t.Context(), tasks[i%len(tasks)].ID)))
 		})
 		w.statusIs(t, who, runID, run.Completed)
 		if n := w.sim.Total(); n != len(tasks) {
@@ -252,9 +241,7 @@ func TestBrandGone(t *testing.T) {
 		eventually(t, "the question is asked", func() bool { return w.sim.Total() == 1 })
 		storetest.Exec(t, w.db, `DELETE FROM brands WHERE id = $1`, brandID)
 		must.Do(t, <-result)
-		if n := w.number(t, `SELECT (SELECT count(*) FROM answers) + (SELECT count(*) FROM tasks)`); n != 0 {
-			t.Errorf("%d things are left", n)
-		}
+		expect.Equal(t, w.number(t, `SELECT (SELECT count(*) FROM answers) + (SELECT count(*) FROM tasks)`), 0, "things are left")
 		w.sound(t)
 	})
 }

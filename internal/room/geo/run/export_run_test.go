@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -32,9 +33,7 @@ func TestExportOfRuns(t *testing.T) {
 		must.Do(t, err)
 		want, _, err := w.Evidence(t.Context(), who, runID, run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
 		must.Do(t, err)
-		if len(want) != 24 {
-			t.Errorf("%d answers", len(want))
-		}
+		expect.Equal(t, len(want), 24, "answers")
 		if diff := cmp.Diff(wantRuns, runs); diff != "" {
 			t.Errorf("runs (-listed +exported)\n%s", diff)
 		}

@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
 )
@@ -66,13 +67,9 @@ func TestHandedOver(t *testing.T) {
 		out, err := w.Submit(t.Context(), who, run.Request{BrandID: w.brand(t, who, questions(7)...), Platforms: []string{"doubao", "qwen"}, Samples: 3, Origin: run.FromAPI})
 		must.Do(t, err)
 		list, jobs := handed(t, w.db)
-		if got := strings.Join(list, " "); got != "asks_doubao×20 ask_doubao×1 asks_qwen×20 ask_qwen×1" {
-			t.Fatal(got)
-		}
+		must.Equal(t, strings.Join(list, " "), "asks_doubao×20 ask_doubao×1 asks_qwen×20 ask_qwen×1")
 		for _, j := range jobs {
-			if j.Queue != "ask_"+run.Asked(j)[0].Platform {
-				t.Errorf("%s is in the queue %s", j.Kind, j.Queue)
-			}
+			expect.Equal(t, j.Queue, "ask_"+run.Asked(j)[0].Platform, j.Kind, "is in the queue")
 			must.Do(t, workJob(t, w, j))
 			must.Do(t, workJob(t, w, j)) // a second time finds the work done
 		}

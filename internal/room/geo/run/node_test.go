@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -44,30 +45,27 @@ type stuck struct {
 // eachStuck runs body where the first node has gone silent in the middle of a question, and another lives.
 func eachStuck(t *testing.T, body func(t *testing.T, s *stuck)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			s := &stuck{release: make(chan struct{}), result: make(chan error, 1)}
-			var held atomic.Bool
-			s.world = newWorld(t, d, options{slots: 1, seen: func(simulator.Request) {
-				if !held.Swap(true) { // the first question alone
-					<-s.release
-				}
-			}})
-			s.other = s.another(t)
-			must.Do(t, s.Beat(t.Context()))
-			must.Do(t, s.other.Beat(t.Context()))
-			s.who = s.caller(t, plan.Upper)
-			s.runID = s.accepted(t, s.who, s.brand(t, s.who, questions(2)...), "doubao")
-			s.task = s.take()[0]
-			go func() {
-				_, err := s.Execute(t.Context(), s.task.ID)
-				s.result <- err
-			}()
-			eventually(t, "the question is asked", func() bool { return s.sim.Total() == 1 })
-			body(t, s)
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		s := &stuck{release: make(chan struct{}), result: make(chan error, 1)}
+		var held atomic.Bool
+		s.world = newWorld(t, d, options{slots: 1, seen: func(simulator.Request) {
+			if !held.Swap(true) { // the first question alone
+				<-s.release
+			}
+		}})
+		s.other = s.another(t)
+		must.Do(t, s.Beat(t.Context()))
+		must.Do(t, s.other.Beat(t.Context()))
+		s.who = s.caller(t, plan.Upper)
+		s.runID = s.accepted(t, s.who, s.brand(t, s.who, questions(2)...), "doubao")
+		s.task = s.take()[0]
+		go func() {
+			_, err := s.Execute(t.Context(), s.task.ID)
+			s.result <- err
+		}()
+		eventually(t, "the question is asked", func() bool { return s.sim.Total() == 1 })
+		body(t, s)
+	})
 }
 
 // leftRunning are jobs for these sub-tasks that the first node has taken and will not end.
@@ -118,9 +116,7 @@ func TestSilentNode(t *testing.T) {
 		if !cmp.Equal(tasks, want, cmpopts.SortSlices(func(a, b run.TaskRef) bool { return a.ID < b.ID })) {
 			t.Fatalf("enqueued were %v", tasks)
 		}
-		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
-			t.Fatal("its slot is still taken")
-		}
+		must.Equal(t, s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`), 0, "its slot is still taken")
 		must.Do(t, s.other.Sweep(t.Context()))
 		if tasks := s.take(); len(tasks) != 0 {
 			t.Fatalf("taken back twice: %v", tasks)
@@ -145,9 +141,7 @@ func TestLateTwinFirst(t *testing.T) {
 		beats(t, s.world, 16*time.Second, s.other)
 		must.Do(t, s.other.Sweep(t.Context()))
 		s.awake(t)
-		if n := s.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued'`) + s.number(t, `SELECT count(*) FROM answers`); n != 2 {
-			t.Fatal("the late answer had an effect")
-		}
+		must.Equal(t, s.number(t, `SELECT count(*) FROM tasks WHERE status = 'queued'`)+s.number(t, `SELECT count(*) FROM answers`), 2, "the late answer had an effect")
 		s.sound(t)
 		must.Do(t, s.Beat(t.Context())) // it lives after all, and goes on working
 		must.Get(s.Execute(t.Context(), s.task.ID))(t)
@@ -163,14 +157,10 @@ func TestSilentNodeCancelled(t *testing.T) {
 	t.Parallel()
 	eachStuck(t, func(t *testing.T, s *stuck) {
 		must.Get(s.Cancel(t.Context(), s.who, s.runID))(t)
-		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 1 {
-			t.Fatal("the slot was given back too early")
-		}
+		must.Equal(t, s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`), 1, "the slot was given back too early")
 		beats(t, s.world, 16*time.Second, s.other)
 		must.Do(t, s.other.Sweep(t.Context()))
-		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status <> 'cancelled'`); n != 0 {
-			t.Fatal("the slot is still taken, or the sub-task waits again")
-		}
+		must.Equal(t, s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status <> 'cancelled'`), 0, "the slot is still taken, or the sub-task waits again")
 		s.awake(t)
 		s.sound(t)
 	})
@@ -185,9 +175,7 @@ func TestSweepTogether(t *testing.T) {
 		beats(t, s.world, 16*time.Second, s.other, third)
 		nodes := []*node{s.other, third}
 		await.AtOnce(8, func(i int) {
-			if err := nodes[i%2].Sweep(t.Context()); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, nodes[i%2].Sweep(t.Context()))
 		})
 		if tasks := s.take(); len(tasks) != 1 {
 			t.Errorf("enqueued were %v", tasks)
@@ -212,9 +200,7 @@ func TestOutageKillsNobody(t *testing.T) {
 			t.Fatalf("taken back were %v", tasks)
 		}
 		s.awake(t)
-		if n := s.number(t, `SELECT count(*) FROM answers`); n != 1 {
-			t.Error("the answer was not kept")
-		}
+		expect.Equal(t, s.number(t, `SELECT count(*) FROM answers`), 1, "the answer was not kept")
 		s.sound(t)
 	})
 }
@@ -248,14 +234,10 @@ func TestLeave(t *testing.T) {
 	eachStuck(t, func(t *testing.T, s *stuck) {
 		must.Do(t, s.Leave(t.Context()))
 		must.Do(t, s.other.Leave(t.Context()))
-		if n := s.number(t, `SELECT count(*) FROM nodes`); n != 1 {
-			t.Fatalf("%d nodes are known", n)
-		}
+		must.Equal(t, s.number(t, `SELECT count(*) FROM nodes`), 1, "nodes are known")
 		s.awake(t)
 		must.Do(t, s.Leave(t.Context()))
-		if n := s.number(t, `SELECT count(*) FROM nodes`); n != 0 {
-			t.Fatalf("%d nodes are known", n)
-		}
+		must.Equal(t, s.number(t, `SELECT count(*) FROM nodes`), 0, "nodes are known")
 	})
 }
 
@@ -272,12 +254,8 @@ func TestAlone(t *testing.T) {
 		if tasks := s.take(); len(tasks) != 3 || tasks[2].ID != "ans_queued" {
 			t.Fatalf("enqueued were %v", tasks)
 		}
-		if n := s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`) + s.number(t, `SELECT count(*) FROM nodes WHERE id <> $1`, s.other.name); n != 0 {
-			t.Error("something is still held")
-		}
-		if n := s.number(t, `SELECT count(*) FROM nodes`); n != 1 {
-			t.Error("it has forgotten itself: what it holds until its next beat would be nobody's")
-		}
+		expect.Equal(t, s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`)+s.number(t, `SELECT count(*) FROM nodes WHERE id <> $1`, s.other.name), 0, "something is still held")
+		expect.Equal(t, s.number(t, `SELECT count(*) FROM nodes`), 1, "it has forgotten itself: what it holds until its next beat would be nobody's")
 		s.awake(t)
 		s.sound(t)
 	})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"renown/internal/room/geo/run"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -37,9 +38,7 @@ func TestUpgradeAnswers(t *testing.T) {
 		if n := w.number(t, `SELECT count(*) FROM answers`); n != answers || answers == 0 {
 			t.Errorf("%d answers, there were %d", n, answers)
 		}
-		if n := w.number(t, bare); n != 0 {
-			t.Errorf("%d answers do not say what they answer", n)
-		}
+		expect.Equal(t, w.number(t, bare), 0, "answers do not say what they answer")
 		b := must.Get(w.brands.Find(t.Context(), who, brandID))(t)
 		if r := b.LastRun; r == nil || r.RunID != runID || r.Status != run.Completed || r.FinishedAt == nil {
 			t.Errorf("the latest run is %+v", r)
@@ -66,16 +65,12 @@ func TestReconcile(t *testing.T) {
 	t.Parallel()
 	each(t, options{}, func(t *testing.T, w *world) {
 		who, brandID, runID, _ := completed(t, w)
-		if n := w.number(t, bare); n != 0 {
-			t.Fatalf("%d answers do not say what they answer", n)
-		}
+		must.Equal(t, w.number(t, bare), 0, "answers do not say what they answer")
 		storetest.Exec(t, w.db, `UPDATE answers SET platform = '', prompt_id = '', topic_id = '', stage = '', types = '[]', question = ''`)
 		storetest.Exec(t, w.db, `DELETE FROM latest_runs`)
 		for range 2 {
 			must.Do(t, w.Reconcile(t.Context()))
-			if n := w.number(t, bare); n != 0 {
-				t.Errorf("%d answers were left", n)
-			}
+			expect.Equal(t, w.number(t, bare), 0, "answers were left")
 			b := must.Get(w.brands.Find(t.Context(), who, brandID))(t)
 			if r := b.LastRun; r == nil || r.RunID != runID || r.Status != run.Completed || r.FinishedAt == nil {
 				t.Errorf("the latest run is %+v", r)

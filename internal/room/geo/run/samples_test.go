@@ -3,12 +3,11 @@ package run_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -25,12 +24,8 @@ func TestSamples(t *testing.T) {
 				t.Fatalf("%s: %v", tier, err)
 			}
 			want := &fault.ValueFault{Loc: []any{"body", "samples"}, Rule: "samples above 1 is not part of this plan", Input: int64(2)}
-			if diff := cmp.Diff(want, known.Value); diff != "" {
-				t.Error(diff)
-			}
-			if w.number(t, `SELECT count(*) FROM runs WHERE brand_id = $1`, brandID) != 0 {
-				t.Error("a refused run was stored")
-			}
+			expect.Same(t, known.Value, want)
+			expect.Equal(t, w.number(t, `SELECT count(*) FROM runs WHERE brand_id = $1`, brandID), 0, "a refused run was stored")
 			if r := w.progress(t, who, w.accepted(t, who, brandID)); r.Samples != 1 || r.Progress.Total != 3 {
 				t.Errorf("%s: by default %d samples, %d sub-tasks", tier, r.Samples, r.Progress.Total)
 			}
@@ -55,9 +50,7 @@ func TestSamples(t *testing.T) {
 				t.Errorf("%+v", p)
 			}
 		}
-		if n := w.number(t, `SELECT count(*) FROM answers WHERE run_id = $1`, out.RunID); n != 12 {
-			t.Errorf("%d answers", n)
-		}
+		expect.Equal(t, w.number(t, `SELECT count(*) FROM answers WHERE run_id = $1`, out.RunID), 12, "answers")
 		most := w.number(t, `SELECT max(n) FROM (SELECT count(*) AS n FROM tasks WHERE run_id = $1 GROUP BY prompt_id, platform) c`, out.RunID)
 		least := w.number(t, `SELECT min(n) FROM (SELECT count(*) AS n FROM tasks WHERE run_id = $1 GROUP BY prompt_id, platform) c`, out.RunID)
 		if most != 3 || least != 3 {

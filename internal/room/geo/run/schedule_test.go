@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -161,16 +162,12 @@ func TestDueOnce(t *testing.T) {
 		w.schedule(t, who, brandID, at(5, 10, 0), &brand.Schedule{Hour: 8})
 		w.clock.Set(at(6, 8, 0))
 		await.AtOnce(12, func(i int) {
-			if err := nodes[i%3].Schedule(context.Background()); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, nodes[i%3].Schedule(context.Background()))
 		})
 		w.expectDues(t, brandID, at(6, 8, 0))
 		w.work(t)
 		await.AtOnce(12, func(i int) {
-			if err := nodes[i%3].Schedule(context.Background()); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, nodes[i%3].Schedule(context.Background()))
 		})
 		w.expectDues(t, brandID, at(6, 8, 0))
 	})

@@ -2,7 +2,6 @@ package run_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
@@ -51,9 +51,7 @@ func TestSkippedAtStart(t *testing.T) {
 				who := w.caller(t, plan.Upper)
 				brandID := w.brand(t, who, questions(2)...)
 				out := must.Get(w.Submit(t.Context(), who, run.Request{BrandID: brandID, Mode: c.mode, Origin: run.FromAPI}))(t)
-				if out.Status != run.Running {
-					t.Errorf("answered %s", out.Status)
-				}
+				expect.Equal(t, out.Status, run.Running, "answered")
 				skipped(t, platformOf(t, w.progress(t, who, out.RunID), c.platform), c.code, c.why)
 				w.work(t)
 				r := w.statusIs(t, who, out.RunID, run.Completed)
@@ -95,9 +93,7 @@ func TestSuspendedDuringRun(t *testing.T) {
 		if p.Status != run.Completed || p.Done != 3 || p.Answered != 1 || p.Failed != 0 || p.ReasonCode == nil || *p.ReasonCode != "suspended" {
 			t.Errorf("got %+v", p)
 		}
-		if n := w.number(t, `SELECT count(*) FROM tasks WHERE platform = 'qwen' AND status = 'skipped' AND attempts = 0`); n != 2 {
-			t.Errorf("%d sub-tasks were skipped", n)
-		}
+		expect.Equal(t, w.number(t, `SELECT count(*) FROM tasks WHERE platform = 'qwen' AND status = 'skipped' AND attempts = 0`), 2, "sub-tasks were skipped")
 		w.sound(t)
 	})
 }
@@ -186,48 +182,41 @@ func TestCircuitInOtherRun(t *testing.T) {
 // without having been asked.
 func TestTrial(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			asked, release := make(chan struct{}, 10), make(chan struct{})
-			w := newWorld(t, d, options{seen: func(simulator.Request) {
-				asked <- struct{}{}
-				<-release
-			}})
-			nodes := []*node{w.node}
-			if d == store.Postgres {
-				nodes = append(nodes, w.another(t))
-			}
-			who := w.caller(t, plan.Upper)
-			runID := w.accepted(t, who, w.brand(t, who, questions(6)...), "qwen")
-			storetest.Exec(t, w.db, `INSERT INTO platform_gates (platform, failures, open_until, open_class) VALUES ('qwen', 5, $1, 'server')`, timestamp.Of(w.clock.Now()))
-			tasks := w.take()
-			tried := make(chan error, 1)
-			go func() {
-				_, err := w.Execute(context.Background(), tasks[0].ID)
-				tried <- err
-			}()
-			<-asked
-			for _, n := range nodes {
-				ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-				defer cancel()
-				if _, err := n.Execute(ctx, tasks[1].ID); !errors.Is(err, context.DeadlineExceeded) {
-					t.Errorf("a second question tries the platform: %v", err)
-				}
-			}
-			close(release)
-			must.Do(t, <-tried)
-			w.enqueued = tasks
-			crew(t, w, nodes, 3)
-			if p := w.statusIs(t, who, runID, run.Completed).Platforms[0]; p.Done != 6 || p.Failed != 0 || p.Reason != nil {
-				t.Errorf("got %+v", p)
-			}
-			if n := w.number(t, `SELECT count(*) FROM platform_gates WHERE open_until IS NOT NULL OR failures > 0`); n != 0 {
-				t.Error("the platform is still on trial")
-			}
-			w.sound(t)
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		asked, release := make(chan struct{}, 10), make(chan struct{})
+		w := newWorld(t, d, options{seen: func(simulator.Request) {
+			asked <- struct{}{}
+			<-release
+		}})
+		nodes := []*node{w.node}
+		if d == store.Postgres {
+			nodes = append(nodes, w.another(t))
+		}
+		who := w.caller(t, plan.Upper)
+		runID := w.accepted(t, who, w.brand(t, who, questions(6)...), "qwen")
+		storetest.Exec(t, w.db, `INSERT INTO platform_gates (platform, failures, open_until, open_class) VALUES ('qwen', 5, $1, 'server')`, timestamp.Of(w.clock.Now()))
+		tasks := w.take()
+		tried := make(chan error, 1)
+		go func() {
+			_, err := w.Execute(context.Background(), tasks[0].ID)
+			tried <- err
+		}()
+		<-asked
+		for _, n := range nodes {
+			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			defer cancel()
+			expect.Is(t, expect.Error(n.Execute(ctx, tasks[1].ID)), context.DeadlineExceeded, "a second question tries the platform")
+		}
+		close(release)
+		must.Do(t, <-tried)
+		w.enqueued = tasks
+		crew(t, w, nodes, 3)
+		if p := w.statusIs(t, who, runID, run.Completed).Platforms[0]; p.Done != 6 || p.Failed != 0 || p.Reason != nil {
+			t.Errorf("got %+v", p)
+		}
+		expect.Equal(t, w.number(t, `SELECT count(*) FROM platform_gates WHERE open_until IS NOT NULL OR failures > 0`), 0, "the platform is still on trial")
+		w.sound(t)
+	})
 }
 
 // A platform that the operator takes out while it is being asked is left out of the rest, by a sweep and at the start of a

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant/simulator"
@@ -119,9 +120,7 @@ func TestSlots(t *testing.T) {
 					t.Errorf("%s: %d at once, %d in all", platform, g.peak[platform], len(g.came[platform]))
 				}
 			}
-			if n := w.number(t, `SELECT count(*) FROM runs WHERE status <> 'completed'`); n != 0 {
-				t.Errorf("%d runs are not complete", n)
-			}
+			expect.Equal(t, w.number(t, `SELECT count(*) FROM runs WHERE status <> 'completed'`), 0, "runs are not complete")
 			w.sound(t)
 		})
 	}
@@ -130,72 +129,62 @@ func TestSlots(t *testing.T) {
 // A slot is for asking: while an answer is read and stored, the next question is put.
 func TestSlotIsLeftBeforeReading(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			second := make(chan struct{})
-			var came, judged atomic.Int32
-			w := newWorld(t, d, options{
-				slots: 1, wallClock: true,
-				seen: func(simulator.Request) {
-					if came.Add(1) == 2 {
-						close(second)
-					}
-				},
-				judge: func(ctx context.Context, _ string) (string, error) {
-					judged.Add(1)
-					select {
-					case <-second:
-					case <-ctx.Done(): // the patience with a model that does not answer
-						t.Error("the second question waited for the first answer to be read")
-					}
-					return "", errors.New("no judgement")
-				},
-			})
-			w.sim.Know(simulator.Brand{Name: "云栖笔记"})
-			who := w.caller(t, plan.Upper)
-			w.accepted(t, who, w.brand(t, who, named, "云栖笔记好用吗？"), "doubao")
-			crew(t, w, []*node{w.node}, 2)
-			if n := w.number(t, `SELECT count(*) FROM runs WHERE status = 'completed'`); n != 1 || came.Load() != 2 || judged.Load() != 2 {
-				t.Errorf("%d runs are complete, %d questions were put, %d answers were read", n, came.Load(), judged.Load())
-			}
-			w.sound(t)
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		second := make(chan struct{})
+		var came, judged atomic.Int32
+		w := newWorld(t, d, options{
+			slots: 1, wallClock: true,
+			seen: func(simulator.Request) {
+				if came.Add(1) == 2 {
+					close(second)
+				}
+			},
+			judge: func(ctx context.Context, _ string) (string, error) {
+				judged.Add(1)
+				select {
+				case <-second:
+				case <-ctx.Done(): // the patience with a model that does not answer
+					t.Error("the second question waited for the first answer to be read")
+				}
+				return "", errors.New("no judgement")
+			},
 		})
-	}
+		w.sim.Know(simulator.Brand{Name: "云栖笔记"})
+		who := w.caller(t, plan.Upper)
+		w.accepted(t, who, w.brand(t, who, named, "云栖笔记好用吗？"), "doubao")
+		crew(t, w, []*node{w.node}, 2)
+		if n := w.number(t, `SELECT count(*) FROM runs WHERE status = 'completed'`); n != 1 || came.Load() != 2 || judged.Load() != 2 {
+			t.Errorf("%d runs are complete, %d questions were put, %d answers were read", n, came.Load(), judged.Load())
+		}
+		w.sound(t)
+	})
 }
 
 // An answer that is being read has left its slot: it does not take one again when its run is cancelled.
 func TestCancelledWhileRead(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			var w *world
-			var cancel func()
-			w = newWorld(t, d, options{slots: 1, judge: func(context.Context, string) (string, error) {
-				cancel()
-				return "", errors.New("no judgement")
-			}})
-			w.sim.Know(simulator.Brand{Name: "云栖笔记"})
-			who := w.caller(t, plan.Upper)
-			id := w.accepted(t, who, w.brand(t, who, named), "doubao")
-			cancelled := 0
-			cancel = func() {
-				cancelled++
-				if _, err := w.Cancel(t.Context(), who, id); err != nil {
-					t.Error(err)
-				}
-				if n := w.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`); n != 0 {
-					t.Errorf("%d slots are taken while nothing is asked", n)
-				}
-			}
-			w.work(t)
-			if r := w.progress(t, who, id); r.Status != run.Cancelled || cancelled != 1 {
-				t.Errorf("cancelled %d times: %+v", cancelled, r)
-			}
-			w.sound(t)
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		var w *world
+		var cancel func()
+		w = newWorld(t, d, options{slots: 1, judge: func(context.Context, string) (string, error) {
+			cancel()
+			return "", errors.New("no judgement")
+		}})
+		w.sim.Know(simulator.Brand{Name: "云栖笔记"})
+		who := w.caller(t, plan.Upper)
+		id := w.accepted(t, who, w.brand(t, who, named), "doubao")
+		cancelled := 0
+		cancel = func() {
+			cancelled++
+			expect.Do(t, expect.Error(w.Cancel(t.Context(), who, id)))
+			expect.Equal(t, w.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`), 0, "slots are taken while nothing is asked")
+		}
+		w.work(t)
+		if r := w.progress(t, who, id); r.Status != run.Cancelled || cancelled != 1 {
+			t.Errorf("cancelled %d times: %+v", cancelled, r)
+		}
+		w.sound(t)
+	})
 }
 
 // The pace holds over all processes: the n-th request comes n-1 intervals after the first, or later. A question that takes
@@ -248,9 +237,7 @@ func TestPaceTooSlowToWait(t *testing.T) {
 		tasks := w.take()
 		for _, want := range []time.Duration{0, time.Minute} {
 			again := must.Get(slow.Execute(t.Context(), tasks[0].ID))(t)
-			if again != want {
-				t.Fatalf("come again in %v, want %v", again, want)
-			}
+			must.Equal(t, again, want, "come again in")
 			tasks = tasks[1:]
 		}
 		if p := slow.progress(t, who, runID); p.Progress.Done != 1 {
@@ -287,8 +274,6 @@ func TestSlotsApart(t *testing.T) {
 				}
 			}
 		}
-		if n := len(w.sim.Requests()); n != 3 {
-			t.Errorf("%d questions were asked", n)
-		}
+		expect.Equal(t, len(w.sim.Requests()), 3, "questions were asked")
 	})
 }

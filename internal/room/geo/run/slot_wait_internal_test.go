@@ -5,6 +5,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"renown/internal/testkit/expect"
 )
 
 // Who waits for a slot that its own process holds is woken by whoever leaves one, and looks seldom by itself; who waits for others looks
@@ -47,8 +49,6 @@ func TestSlotWaiters(t *testing.T) {
 		if _, err := s.wait(ctx, "p", time.Hour, 1); err == nil {
 			t.Error("waits on although nobody wants it")
 		}
-		if len(s.waiting["p"]) != 0 {
-			t.Errorf("%d still wait", len(s.waiting["p"]))
-		}
+		expect.Equal(t, len(s.waiting["p"]), 0, "still wait")
 	})
 }

@@ -187,9 +187,7 @@ func TestPlaceGivenBack(t *testing.T) {
 				})
 				c.nobody(t, w, who, first)
 				ended := w.statusIs(t, who, first, c.status)
-				if ended.Progress.Done != ended.Progress.Total {
-					t.Fatalf("ended at %+v", ended.Progress)
-				}
+				must.Equal(t, ended.Progress.Done, ended.Progress.Total, "ended at", ended.Progress)
 				_, err = w.submit(who, brandID)
 				refused(t, err, fault.Duplicate, map[string]any{"run_id": first})
 				w.accepted(t, who, brandID, "qwen")

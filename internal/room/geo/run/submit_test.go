@@ -16,6 +16,7 @@ import (
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
@@ -31,9 +32,7 @@ func TestForeignBrand(t *testing.T) {
 			_, err := w.submit(me, brandID)
 			refused(t, err, fault.NoSuchThing, map[string]any{"resource": "brand", "id": brandID})
 		}
-		if n := w.number(t, `SELECT count(*) FROM runs`); n != 0 {
-			t.Fatalf("%d runs exist", n)
-		}
+		must.Equal(t, w.number(t, `SELECT count(*) FROM runs`), 0, "runs exist")
 	})
 }
 
@@ -133,7 +132,7 @@ func TestSubTasks(t *testing.T) {
 		}
 		got := w.progress(t, who, runID)
 		started := timestamp.Of(storetest.Start)
-		expect := run.Run{
+		whole := run.Run{
 			ID: runID, BrandID: brandID, Status: run.Running, Mode: "search", Surface: "api", Trigger: run.FromAPI, Samples: 1, Progress: run.Progress{Total: 6},
 			CreatedAt: started, StartedAt: &started, Platforms: []run.Platform{
 				{Platform: "doubao", Name: "豆包", Status: run.Running, Total: 2},
@@ -141,9 +140,7 @@ func TestSubTasks(t *testing.T) {
 				{Platform: "qwen", Name: "通义千问", Status: run.Running, Total: 2},
 			},
 		}
-		if diff := cmp.Diff(expect, got); diff != "" {
-			t.Error(diff)
-		}
+		expect.Same(t, got, whole)
 	})
 }
 
@@ -173,9 +170,7 @@ func TestChangesDuringRun(t *testing.T) {
 				}
 			}
 		}
-		if n := w.number(t, `SELECT count(*) FROM answers WHERE run_id = $1 AND text IS NOT NULL AND raw IS NOT NULL`, runID); n != 18 {
-			t.Errorf("%d answers were kept", n)
-		}
+		expect.Equal(t, w.number(t, `SELECT count(*) FROM answers WHERE run_id = $1 AND text IS NOT NULL AND raw IS NOT NULL`, runID), 18, "answers were kept")
 		w.clock.Advance(24 * time.Hour)
 		_, err = w.submit(who, brandID)
 		refused(t, err, fault.Expired, map[string]any{"expired_at": yesterday})
@@ -206,9 +201,7 @@ func TestOrderOfSubTasks(t *testing.T) {
 		tasks := w.take()
 		for i := 0; i < len(tasks); i += 3 {
 			got := fmt.Sprint(tasks[i].Platform, tasks[i+1].Platform, tasks[i+2].Platform)
-			if got != "doubaodeepseekqwen" {
-				t.Errorf("from %d: %s", i, got)
-			}
+			expect.Equal(t, got, "doubaodeepseekqwen", "from", i)
 		}
 	})
 }

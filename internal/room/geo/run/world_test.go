@@ -71,12 +71,9 @@ type options struct {
 
 func each(t *testing.T, o options, body func(t *testing.T, w *world)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newWorld(t, d, o))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newWorld(t, d, o))
+	})
 }
 
 func newWorld(t testing.TB, d store.Dialect, o options) *world {
@@ -311,9 +308,7 @@ func (n *node) sound(t must.Tester) {
 		"stored answers of sub-tasks that have ended":             `SELECT count(*) FROM arrivals v JOIN tasks t ON t.id = v.task_id WHERE t.status NOT IN ('queued', 'running')`,
 		"held sub-tasks that wait":                                `SELECT count(*) FROM tasks WHERE node IS NOT NULL AND status NOT IN ('running', 'cancelled')`,
 	} {
-		if found := n.number(t, `SELECT CAST((`+sql+`) AS BIGINT)`); found != 0 {
-			t.Fatalf("%s: %d", what, found)
-		}
+		must.Equal(t, n.number(t, `SELECT CAST((`+sql+`) AS BIGINT)`), 0, what)
 	}
 }
 

@@ -11,20 +11,18 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/runtime"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
 func each(t *testing.T, body func(t *testing.T, clock *storetest.Clock, r *runtime.Runtimes)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			clock := storetest.NewClock()
-			db := storetest.OpenURL(t, storetest.URL(t, d), store.WithClock(clock.Now))
-			body(t, clock, runtime.New(db, func() []string { return []string{"doubao", "kimi"} }))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		clock := storetest.NewClock()
+		db := storetest.OpenURL(t, storetest.URL(t, d), store.WithClock(clock.Now))
+		body(t, clock, runtime.New(db, func() []string { return []string{"doubao", "kimi"} }))
+	})
 }
 
 func TestTokens(t *testing.T) {
@@ -35,9 +33,7 @@ func TestTokens(t *testing.T) {
 			"no name": {Platforms: []string{"doubao"}}, "long name": {Name: strings.Repeat("长", 65), Platforms: []string{"doubao"}},
 			"no platform": {Name: "n"}, "unknown platform": {Name: "n", Platforms: []string{"doubao", "eliza"}},
 		} {
-			if _, _, err := r.Create(ctx, in); !fault.Is(err, fault.Malformed) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, expect.Error(r.Create(ctx, in)), fault.Malformed, name)
 		}
 		made, token, err := r.Create(ctx, runtime.NewRuntime{Name: "工作站", Platforms: []string{"kimi", "doubao", "kimi"}})
 		if err != nil || !strings.HasPrefix(token, runtime.Prefix) {
@@ -66,13 +62,9 @@ func TestTokens(t *testing.T) {
 			t.Errorf("%+v %v", list, err)
 		}
 		for range 2 {
-			if err := r.Revoke(ctx, "", made.ID); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, r.Revoke(ctx, "", made.ID))
 		}
-		if _, err := r.Authenticate(ctx, token); !fault.Is(err, fault.Unauthenticated) {
-			t.Errorf("a revoked token: %v", err)
-		}
+		expect.Refuse(t, expect.Error(r.Authenticate(ctx, token)), fault.Unauthenticated, "a revoked token")
 		capped(t, r)
 	})
 }
@@ -92,9 +84,7 @@ func TestTerms(t *testing.T) {
 	each(t, func(t *testing.T, _ *storetest.Clock, r *runtime.Runtimes) {
 		ctx := context.Background()
 		for _, bad := range []runtime.Terms{{Platform: "eliza", ReadBy: "林见", Edition: "1"}, {Platform: "kimi", Edition: "1"}, {Platform: "kimi", ReadBy: "林见"}} {
-			if _, err := r.RecordTerms(ctx, bad); !fault.Is(err, fault.Malformed) {
-				t.Errorf("%+v: %v", bad, err)
-			}
+			expect.Refuse(t, expect.Error(r.RecordTerms(ctx, bad)), fault.Malformed, bad)
 		}
 		for _, edition := range []string{"2026-06", "2026-08"} {
 			must.Get(r.RecordTerms(ctx, runtime.Terms{Platform: "kimi", ReadBy: "林见", Edition: edition}))(t)
@@ -103,9 +93,7 @@ func TestTerms(t *testing.T) {
 		if err != nil || len(list) != 1 || list[0].Edition != "2026-08" {
 			t.Errorf("%+v %v", list, err)
 		}
-		if err := r.WithdrawTerms(ctx, "kimi"); err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, r.WithdrawTerms(ctx, "kimi"))
 		if list, err := r.ListTerms(ctx); err != nil || len(list) != 0 {
 			t.Errorf("%+v %v", list, err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -107,9 +108,7 @@ func TestListFilters(t *testing.T) {
 			if got := names(list.Items); got != tc.want || list.Total != int64(len(list.Items)) {
 				t.Errorf("%s: %d: %s, want %s", tc.name, list.Total, got, tc.want)
 			}
-			if diff := cmp.Diff(tc.applied, list.Filters); diff != "" {
-				t.Errorf("%s: applied (-want +got)\n%s", tc.name, diff)
-			}
+			expect.Same(t, list.Filters, tc.applied, tc.name, "applied")
 		}
 	})
 }
@@ -123,12 +122,8 @@ func TestListSearch(t *testing.T) {
 			"辛": "", "甲报乙报": "", "报jia": "", "%%": "", `\`: "", "'": "", "云": "",
 		} {
 			list := must.Get(s.List(t.Context(), catalogue.Filter{Q: q}, "newest", catalogue.Paging{Number: 1, Size: 20}))(t)
-			if got := names(list.Items); got != want {
-				t.Errorf("%q: %s, want %s", q, got, want)
-			}
-			if list.Filters.Q != strings.TrimSpace(q) {
-				t.Errorf("%q: applied as %q", q, list.Filters.Q)
-			}
+			expect.Equal(t, names(list.Items), want, q)
+			expect.Equal(t, list.Filters.Q, strings.TrimSpace(q), q, "applied as")
 		}
 		blank := must.Get(s.List(t.Context(), catalogue.Filter{Q: " 　"}, "", catalogue.Paging{Number: 1, Size: 20}))(t)
 		if blank.Total != 7 || blank.Filters.Q != "" {
@@ -240,9 +235,7 @@ func TestListOnSeveralNodes(t *testing.T) {
 		seen := func(want string) {
 			t.Helper()
 			for _, node := range []*shelf{s, other} {
-				if got := names(node.all(t, catalogue.Filter{MediaTypes: []string{"wemedia"}}, "price_asc")); got != want {
-					t.Errorf("%s, want %s", got, want)
-				}
+				expect.Equal(t, names(node.all(t, catalogue.Filter{MediaTypes: []string{"wemedia"}}, "price_asc")), want)
 			}
 		}
 		seen("丁号 ＡＢＣ号")

@@ -40,23 +40,17 @@ func FuzzImport(f *testing.F) {
 }
 
 // roundTrip writes an outlet as CSV and reads it.
-func roundTrip(t interface{ Fatalf(string, ...any) }, o Entry) {
+func roundTrip(t must.Tester, o Entry) {
 	var out strings.Builder
 	write, err := csvExporter(&out)
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
+	must.Do(t, err)
 	m := Outlet{Key: o.Key, Fields: o.Fields, Status: Available}
 	if o.Status != nil {
 		m.Status = *o.Status
 	}
-	if err := write(&m); err != nil {
-		t.Fatalf("%v", err)
-	}
+	must.Do(t, write(&m))
 	src, err := openSource(strings.NewReader(out.String()))
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
+	must.Do(t, err)
 	src.seen = map[uint64]int64{}
 	read := 0
 	err = src.each(context.Background(), map[string]bool{}, func(line int64, got Entry, why error) error {

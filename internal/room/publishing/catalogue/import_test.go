@@ -17,6 +17,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -135,9 +136,7 @@ func TestImportKeepGoing(t *testing.T) {
 		if want := (catalogue.ImportReport{Lines: 6, Bad: 3, Created: 3, Encoding: catalogue.UTF8, Ignored: []string{}}); !cmp.Equal(report, want) || len(bad) != 3 {
 			t.Errorf("%+v, %q", report, bad)
 		}
-		if got := names(s.all(t, catalogue.Filter{}, "")); got != "媒体a 媒体b 媒体c" {
-			t.Error(got)
-		}
+		expect.Equal(t, names(s.all(t, catalogue.Filter{}, "")), "媒体a 媒体b 媒体c")
 	})
 }
 
@@ -160,9 +159,7 @@ func TestImportAgain(t *testing.T) {
 			t.Errorf("some changes: %+v", report)
 		}
 		after := s.all(t, catalogue.Filter{}, "")
-		if got := names(after); got != "媒体a 媒体b 媒体c 媒体d" {
-			t.Error(got)
-		}
+		expect.Equal(t, names(after), "媒体a 媒体b 媒体c 媒体d")
 		b := after[1]
 		if b.ID != before[1].ID || b.Price != (catalogue.Price{Points: 11, Tier: "0_50"}) || b.UpdatedAt != s.db.Now() || b.CreatedAt != before[1].CreatedAt {
 			t.Errorf("changed to %+v", b)
@@ -252,9 +249,7 @@ func TestImportFields(t *testing.T) {
 	report := s.stock(t,
 		`{"name":"  甲  ","media_type":"news","content_types":["article","article"," "],"price":{"points":1},"url":"https://www.jia.example.co.uk/x","industries":["x","x",""],"region":" ","policy":{"notes":"a\r\nb\rc"},"colour":"blue","id":"med_mine","geo":{"citations":9},"updated_at":"x"}`,
 		`{"name":"乙","media_type":"wemedia","content_types":["article"],"price":{"points":1},"url":"https://platform.example/@yi","platform":"platform"}`)
-	if diff := cmp.Diff([]string{"colour"}, report.Ignored); diff != "" {
-		t.Error(diff)
-	}
+	expect.Same(t, report.Ignored, []string{"colour"})
 	list := s.all(t, catalogue.Filter{}, "")
 	a := list[0]
 	if a.Name != "甲" || a.Key != "news/甲" || !cmp.Equal(a.ContentTypes, store.Texts{"article"}) || *a.Domain != "example.co.uk" || a.Region != nil ||
@@ -346,9 +341,7 @@ func TestExportRoundTrip(t *testing.T) {
 		for _, format := range []catalogue.Format{catalogue.JSONL, catalogue.CSV} {
 			var out bytes.Buffer
 			written := must.Get(s.Export(t.Context(), &out, format))(t)
-			if written != 651 {
-				t.Errorf("%s: %d written", format, written)
-			}
+			expect.Equal(t, written, 651, format, "written")
 			if format == catalogue.CSV {
 				harmless(t, out.String())
 			}
@@ -364,9 +357,7 @@ func TestExportRoundTrip(t *testing.T) {
 			must.Get(other.Export(t.Context(), &copied, catalogue.CSV))(t)
 			var original bytes.Buffer
 			must.Get(s.Export(t.Context(), &original, catalogue.CSV))(t)
-			if diff := cmp.Diff(byKey(t, &original), byKey(t, &copied)); diff != "" {
-				t.Errorf("%s: the copy differs\n%s", format, diff)
-			}
+			expect.Same(t, byKey(t, &copied), byKey(t, &original), format, "the copy differs")
 		}
 	})
 }

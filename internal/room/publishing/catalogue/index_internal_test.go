@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/unicode/norm"
 
 	"renown/internal/testkit/must"
@@ -137,9 +136,7 @@ func sameSnapshot(t *testing.T, want, got *snapshot) {
 		}
 	}
 	for dimension, open := range want.counts().open {
-		if diff := cmp.Diff(open.options(nil), got.counts().open[dimension].options(nil)); diff != "" {
-			t.Fatal(diff)
-		}
+		must.Same(t, got.counts().open[dimension].options(nil), open.options(nil))
 	}
 	a, b := want.counts(), got.counts()
 	if a.mediaTypes != b.mediaTypes || a.tiers != b.tiers || a.recommended != b.recommended {

@@ -5,10 +5,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -24,9 +23,7 @@ func TestPack(t *testing.T) {
 		s.ReadBySeveral()
 		must.Do(t, s.Pack(t.Context()))
 		packs, packed := s.packs(t)
-		if packs != 3 {
-			t.Fatalf("%d packs", packs)
-		}
+		must.Equal(t, packs, 3, "packs")
 		s.sameUnpacked(t, 1)
 		s.reprice(t, 20)
 		must.Do(t, s.Pack(t.Context()))
@@ -53,9 +50,7 @@ func TestPackAtOnce(t *testing.T) {
 		var group sync.WaitGroup
 		for range 6 {
 			group.Go(func() {
-				if err := s.Pack(t.Context()); err != nil {
-					t.Error(err)
-				}
+				expect.Do(t, s.Pack(t.Context()))
 			})
 		}
 		group.Wait()
@@ -93,9 +88,7 @@ func (s *shelf) sameUnpacked(t *testing.T, every int) {
 	channels := must.Get(packed.Channels(t.Context()))(t)
 	plain.ReadUnpacked(t)
 	want := must.Get(plain.Channels(t.Context()))(t)
-	if diff := cmp.Diff(want.Dimensions, channels.Dimensions); diff != "" {
-		t.Fatal(diff)
-	}
+	must.Same(t, channels.Dimensions, want.Dimensions)
 	n := 0
 	for _, dimension := range channels.Dimensions {
 		for _, o := range dimension.Options {

@@ -20,16 +20,12 @@ func BenchmarkList(b *testing.B) {
 		s := newShelf(b, store.SQLite)
 		added, err := s.FillSample(b.Context(), size)
 		must.Do(b, err)
-		if added != size {
-			b.Fatalf("%d outlets", added)
-		}
+		must.Equal(b, added, size, "outlets")
 		three := catalogue.Filter{MediaTypes: []string{"news"}, Regions: []string{"北京", "上海"}, MaxPrice: of[int64](200)}
 		list := func(b *testing.B, s *shelf, f catalogue.Filter, sort string) {
 			got, err := s.List(b.Context(), f, sort, catalogue.Paging{Number: 2, Size: 20})
 			must.Do(b, err)
-			if len(got.Items) != 20 {
-				b.Fatalf("%d of %d items", len(got.Items), got.Total)
-			}
+			must.Equal(b, len(got.Items), 20, "of", got.Total, "items")
 		}
 		list(b, s, three, "price_asc")
 		b.Run("three", func(b *testing.B) {
@@ -93,9 +89,7 @@ func BenchmarkImport(b *testing.B) {
 		b.StartTimer()
 		report, err := s.Import(b.Context(), strings.NewReader(file.String()), catalogue.ImportOptions{})
 		must.Do(b, err)
-		if report.Created != size {
-			b.Fatalf("%+v", report)
-		}
+		must.Equal(b, report.Created, size, report)
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*size), "µs/line")
 }

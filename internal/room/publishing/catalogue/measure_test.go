@@ -8,6 +8,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -28,20 +29,12 @@ func TestMeasure(t *testing.T) {
 		s.clock.Advance(time.Hour)
 		must.Do(t, s.Measure(t.Context(), s.db.Now(), first[:2]))
 		got := s.all(t, catalogue.Filter{}, "citations_desc")
-		if names(got) != "媒体b 媒体c 媒体a" {
-			t.Errorf("sorted: %s", names(got))
-		}
-		if diff := cmp.Diff(catalogue.Geo{Citations: 4, CitationRate: of(0.25), WindowDays: 30, ByPlatform: platforms}, got[0].Geo); diff != "" {
-			t.Errorf("(-want +got)\n%s", diff)
-		}
-		if got[0].UpdatedAt != list[1].UpdatedAt {
-			t.Error("a measurement is no change of the record")
-		}
+		expect.Equal(t, names(got), "媒体b 媒体c 媒体a", "sorted")
+		expect.Same(t, got[0].Geo, catalogue.Geo{Citations: 4, CitationRate: of(0.25), WindowDays: 30, ByPlatform: platforms})
+		expect.Equal(t, got[0].UpdatedAt, list[1].UpdatedAt, "a measurement is no change of the record")
 		before := revision()
 		must.Do(t, s.Measure(t.Context(), s.db.Now(), first[:2]))
-		if revision() != before {
-			t.Error("the same figures again make a revision")
-		}
+		expect.Equal(t, revision(), before, "the same figures again make a revision")
 		must.Do(t, s.Measure(t.Context(), s.db.Now(), first[1:]))
 		got = s.all(t, catalogue.Filter{}, "citations_desc")
 		if diff := cmp.Diff(catalogue.Geo{WindowDays: 30, ByPlatform: []catalogue.PlatformGeo{}}, got[2].Geo); names(got) != "媒体c 媒体a 媒体b" || diff != "" {

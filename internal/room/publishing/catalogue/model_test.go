@@ -234,35 +234,30 @@ func sortKey(m catalogue.Outlet, sort string) float64 {
 // Every option of the dictionary counts what a list by it holds, and the dictionary holds every value that filters.
 func TestDictionaryCounts(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			s := newShelf(t, d)
-			added := must.Get(s.FillSample(t.Context(), 300))(t)
-			if added != 300 {
-				t.Fatalf("%d outlets", added)
-			}
-			channels := must.Get(s.Channels(t.Context()))(t)
-			options := 0
-			for _, dimension := range channels.Dimensions {
-				for _, o := range dimension.Options {
-					options++
-					list := must.Get(s.List(t.Context(), filterBy(t, dimension.Key, o.Value), "", catalogue.Paging{Number: 1, Size: 1}))(t)
-					if list.Total != o.Count || o.Label == "" {
-						t.Errorf("%s=%s (%s): counted %d, listed %d", dimension.Key, o.Value, o.Label, o.Count, list.Total)
-					}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		s := newShelf(t, d)
+		added := must.Get(s.FillSample(t.Context(), 300))(t)
+		must.Equal(t, added, 300, "outlets")
+		channels := must.Get(s.Channels(t.Context()))(t)
+		options := 0
+		for _, dimension := range channels.Dimensions {
+			for _, o := range dimension.Options {
+				options++
+				list := must.Get(s.List(t.Context(), filterBy(t, dimension.Key, o.Value), "", catalogue.Paging{Number: 1, Size: 1}))(t)
+				if list.Total != o.Count || o.Label == "" {
+					t.Errorf("%s=%s (%s): counted %d, listed %d", dimension.Key, o.Value, o.Label, o.Count, list.Total)
 				}
 			}
-			if options < 100 {
-				t.Errorf("only %d options", options)
+		}
+		if options < 100 {
+			t.Errorf("only %d options", options)
+		}
+		for i, tier := range channels.PriceTiers[1:] {
+			if before := channels.PriceTiers[i]; before.Max == nil || *before.Max != tier.Min {
+				t.Errorf("%s does not begin where %s ends", tier.Key, before.Key)
 			}
-			for i, tier := range channels.PriceTiers[1:] {
-				if before := channels.PriceTiers[i]; before.Max == nil || *before.Max != tier.Min {
-					t.Errorf("%s does not begin where %s ends", tier.Key, before.Key)
-				}
-			}
-		})
-	}
+		}
+	})
 }
 
 // filterBy is a filter with one value, given as the interface takes it.

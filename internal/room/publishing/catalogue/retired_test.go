@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -22,9 +23,7 @@ func TestImportRehearsed(t *testing.T) {
 				t.Errorf("rehearsed: %+v %v", report, bad)
 			}
 		}
-		if got := names(s.all(t, catalogue.Filter{}, "price_asc")); got != "媒体a 媒体b" {
-			t.Errorf("the catalogue is %s", got)
-		}
+		expect.Equal(t, names(s.all(t, catalogue.Filter{}, "price_asc")), "媒体a 媒体b", "the catalogue is")
 		_, _, err := imported(t, s, strings.NewReader("not json"), catalogue.ImportOptions{Rehearse: true})
 		must.Refuse(t, err, fault.Malformed)
 	})
@@ -37,16 +36,10 @@ func TestRetiredListed(t *testing.T) {
 		gone := s.all(t, catalogue.Filter{Q: "媒体b"}, "")[0]
 		_, err := s.SetStatus(t.Context(), gone.ID, catalogue.Retired)
 		must.Do(t, err)
-		if got := names(s.all(t, catalogue.Filter{}, "")); got != "媒体a" {
-			t.Errorf("listed: %s", got)
-		}
-		if got := names(s.all(t, catalogue.Filter{Retired: true}, "")); got != "媒体b" {
-			t.Errorf("retired: %s", got)
-		}
+		expect.Equal(t, names(s.all(t, catalogue.Filter{}, "")), "媒体a", "listed")
+		expect.Equal(t, names(s.all(t, catalogue.Filter{Retired: true}, "")), "媒体b", "retired")
 		list := must.Get(s.FindAll(t.Context(), []string{"med_nothing", gone.ID}))(t)
-		if names(list) != "媒体b" {
-			t.Errorf("found %s", names(list))
-		}
+		expect.Equal(t, names(list), "媒体b", "found")
 		if list, err = s.FindAll(t.Context(), nil); err != nil || len(list) != 0 {
 			t.Errorf("found %v, %v among none", list, err)
 		}

@@ -20,12 +20,9 @@ type shelf struct {
 
 func eachShelf(t *testing.T, body func(t *testing.T, s *shelf)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newShelf(t, d))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newShelf(t, d))
+	})
 }
 
 func newShelf(t testing.TB, d store.Dialect) *shelf {

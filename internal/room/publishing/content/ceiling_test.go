@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -47,12 +48,8 @@ func TestPagesEndEarly(t *testing.T) {
 					break
 				}
 			}
-			if strings.Join(got, " ") != strings.Join(want, " ") {
-				t.Errorf("pages of %d: %v", size, got)
-			}
-			if pages := fmt.Sprint(lengths); pages != map[int64]string{100: "[4 3 1 1 2]", 3: "[3 1 3 1 1 2]"}[size] {
-				t.Errorf("pages of %d hold %s", size, pages)
-			}
+			expect.Equal(t, strings.Join(got, " "), strings.Join(want, " "), "pages of", size, got)
+			expect.Equal(t, fmt.Sprint(lengths), map[int64]string{100: "[4 3 1 1 2]", 3: "[3 1 3 1 1 2]"}[size], "pages of", size, "hold")
 		}
 		if list, total, more, err := room.List(t.Context(), me, content.AnyBrand, content.Paging{Number: 1 << 40, Size: 100}); len(list) > 0 || total != 11 || more || err != nil {
 			t.Errorf("far behind the end: %d of %d, %v, %v", len(list), total, more, err)
@@ -81,19 +78,13 @@ func TestRevisionsKept(t *testing.T) {
 		for _, r := range list {
 			numbers = append(numbers, r.Number)
 		}
-		if fmt.Sprint(numbers) != "[7 6 5 2]" {
-			t.Errorf("kept are %v", numbers)
-		}
+		expect.Equal(t, fmt.Sprint(numbers), "[7 6 5 2]", "kept are", numbers)
 		s.counted(t, me)
 		must.Do(t, room.Delete(t.Context(), me, c.ID))
 		s.clock.Advance(8 * 24 * time.Hour)
 		must.Do(t, room.Purge(t.Context()))
-		if _, err := room.FindRevision(t.Context(), me, c.ID, 2); err != nil {
-			t.Errorf("what an order needs is gone: %v", err)
-		}
-		if _, err := room.FindRevision(t.Context(), me, c.ID, 7); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("what nobody needs is there: %v", err)
-		}
+		expect.Do(t, expect.Error(room.FindRevision(t.Context(), me, c.ID, 2)), "what an order needs is gone")
+		expect.Refuse(t, expect.Error(room.FindRevision(t.Context(), me, c.ID, 7)), fault.NoSuchThing, "what nobody needs is there")
 		s.counted(t, me)
 	})
 }

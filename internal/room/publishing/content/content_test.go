@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -42,9 +43,7 @@ func TestContentRefusals(t *testing.T) {
 			}
 		}
 		again := must.Get(s.Find(t.Context(), me, mine.ID))(t)
-		if diff := cmp.Diff(mine, again); diff != "" {
-			t.Errorf("what was refused had an effect: %s", diff)
-		}
+		expect.Same(t, again, mine, "what was refused had an effect")
 	})
 }
 
@@ -114,16 +113,12 @@ func TestContentRevisions(t *testing.T) {
 				want.Length = map[bool]int64{true: 1, false: 9}[want.Body == "短"]
 				versions = append(versions, want)
 			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("revision %d (-want +got)\n%s", want.Revision, diff)
-			}
+			expect.Same(t, got, want, "revision", want.Revision)
 		}
 		must.Do(t, s.Delete(t.Context(), me, first.ID))
 		for _, v := range versions { // as orders need them, deleted or not
 			got := must.Get(s.FindRevision(t.Context(), me, v.ID, v.Revision))(t)
-			if diff := cmp.Diff(v, got); diff != "" {
-				t.Errorf("revision %d read again (-want +got)\n%s", v.Revision, diff)
-			}
+			expect.Same(t, got, v, "revision", v.Revision, "read again")
 		}
 		var exported []content.ExportedRevision
 		must.Do(t, s.Export(t.Context(), me, func(r content.ExportedRevision) error {
@@ -152,9 +147,7 @@ func TestContentRace(t *testing.T) {
 		for i := range writers {
 			go func() {
 				got, err := nodes[i%2].Update(t.Context(), me, c.ID, func(f *content.Fields) { f.Body += fmt.Sprint(" ", i) })
-				if err != nil {
-					t.Error(err)
-				}
+				expect.Do(t, err)
 				results <- got
 			}()
 		}

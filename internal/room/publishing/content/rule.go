@@ -226,15 +226,7 @@ func stands(t []rune, i int, w word) bool {
 }
 
 func hasAt(t []rune, i int, word []rune) bool {
-	if i < 0 || i+len(word) > len(t) {
-		return false
-	}
-	for k, r := range word {
-		if t[i+k] != r {
-			return false
-		}
-	}
-	return true
+	return i >= 0 && i+len(word) <= len(t) && slices.Equal(t[i:i+len(word)], word)
 }
 
 func indexOf(t, word []rune) int {

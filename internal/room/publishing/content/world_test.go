@@ -26,12 +26,9 @@ type shelf struct {
 
 func eachShelf(t *testing.T, body func(t *testing.T, s *shelf)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, openShelf(t, storetest.URL(t, d), storetest.NewClock()))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, openShelf(t, storetest.URL(t, d), storetest.NewClock()))
+	})
 }
 
 // openShelf is one process on a database.

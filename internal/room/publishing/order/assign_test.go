@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -104,9 +105,7 @@ func TestBrandOfOrders(t *testing.T) {
 			return len(list)
 		}
 		for step, want := range [][2]int{{1, 0}, {0, 1}, {0, 0}} {
-			if got := [2]int{shown(tea), shown(coffee)}; got != want {
-				t.Errorf("step %d: publications %v, want %v", step, got, want)
-			}
+			expect.Equal(t, [2]int{shown(tea), shown(coffee)}, want, "step", step, "publications")
 			must.Do(t, s.Assign(ctx, who, o.ID, []*string{&coffee, nil, nil}[step]))
 		}
 		missing(t, s.Assign(ctx, other, o.ID, &theirs))
@@ -127,9 +126,7 @@ func TestBasket(t *testing.T) {
 		var all sync.WaitGroup
 		for _, id := range []string{"a", "b", "c", "d"} {
 			all.Go(func() {
-				if err := s.ChangeBasket(ctx, who, func(ids []string) []string { return append(ids, id) }); err != nil {
-					t.Error(err)
-				}
+				expect.Do(t, s.ChangeBasket(ctx, who, func(ids []string) []string { return append(ids, id) }))
 			})
 		}
 		all.Wait()
@@ -162,9 +159,7 @@ func TestBasketUndone(t *testing.T) {
 			must.Do(t, s.ChangeBasket(undo.With(ctx, &slip), who, func([]string) []string { return ids }))
 		}
 		set("a", "b", "c")
-		if slip.ID != "" {
-			t.Error("adding is kept")
-		}
+		expect.Equal(t, slip.ID, "", "adding is kept")
 		set("c", "d")
 		_, err := undos.Undo(ctx, undo.By{SpaceID: who.SpaceID, UserID: owner.UserID}, slip.ID)
 		missing(t, err)

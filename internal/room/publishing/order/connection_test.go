@@ -2,7 +2,6 @@ package order_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"net/netip"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/secretbox"
@@ -54,9 +54,7 @@ func TestSetOutletsRefuses(t *testing.T) {
 		}
 		without := w.room(t, "", callbackBase)
 		_, err = without.catalogue.Connect(t.Context(), []string{fresh}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://outlet.example", Secret: secret})
-		if !errors.Is(err, secretbox.ErrNoKey) {
-			t.Errorf("without a key: %v", err)
-		}
+		expect.Is(t, err, secretbox.ErrNoKey, "without a key")
 	})
 }
 
@@ -120,9 +118,7 @@ func TestResealAfterAnewKey(t *testing.T) {
 		if _, seen := w.outlet.seen(orderID); seen.Data.Callback.Token != token {
 			t.Error("the token has changed")
 		}
-		if _, err := w.room(t, "", callbackBase).Reseal(t.Context()); !errors.Is(err, secretbox.ErrNoKey) {
-			t.Errorf("without a key: %v", err)
-		}
+		expect.Is(t, expect.Error(w.room(t, "", callbackBase).Reseal(t.Context())), secretbox.ErrNoKey, "without a key")
 	})
 }
 
@@ -203,9 +199,7 @@ func TestReplacingASecret(t *testing.T) {
 func TestPushAgainRefuses(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		if err := w.PushAgain(t.Context(), "ord_nothing"); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("%v", err)
-		}
+		expect.Refuse(t, w.PushAgain(t.Context(), "ord_nothing"), fault.NoSuchThing)
 		o := w.approved(t, order.Preferences{})
 		if called, _, err := w.PushAndDie(t.Context(), o.ID); err != nil || !called {
 			t.Fatal(err)

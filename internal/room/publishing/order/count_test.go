@@ -4,10 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -21,13 +20,9 @@ func TestOrdersCountedAndQueued(t *testing.T) {
 		second, foreign := s.one(t, who, 1), s.one(t, other, 1)
 		must.Get(s.Withdraw(ctx, who, second.ID))(t)
 		mine := must.Get(s.Count(ctx, who, ""))(t)
-		if diff := cmp.Diff(map[order.State]int64{order.AwaitingReview: 1, order.Withdrawn: 1}, mine); diff != "" {
-			t.Errorf("(-want +got)\n%s", diff)
-		}
+		expect.Same(t, mine, map[order.State]int64{order.AwaitingReview: 1, order.Withdrawn: 1})
 		all := must.Get(s.CountAll(ctx))(t)
-		if diff := cmp.Diff(map[order.State]int64{order.AwaitingReview: 2, order.Withdrawn: 1}, all); diff != "" {
-			t.Errorf("(-want +got)\n%s", diff)
-		}
+		expect.Same(t, all, map[order.State]int64{order.AwaitingReview: 2, order.Withdrawn: 1})
 		queue, total, err := s.ListAll(ctx, order.Filter{States: []string{"awaiting_review"}, Oldest: true, Paging: order.Paging{Number: 1, Size: 10}})
 		must.Do(t, err)
 		if total != 2 || len(queue) != 2 || queue[0].ID != first.ID || queue[1].ID != foreign.ID {

@@ -3,8 +3,6 @@ package order_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/event"
@@ -12,6 +10,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -25,28 +24,23 @@ func told(t *testing.T, db *store.DB) []string {
 // What becomes of an order is told when its user did not do it, once each time.
 func TestOrderEvents(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			s := newShop(t, d)
-			s.rooms = roomsOver(s.db, order.Rooms{Plans: s.plans, Events: event.New(s.db, event.Options{Queue: queue.Gather(s.db, func([]queue.Job) {})})})
-			who, outlet := s.buyer(t, plan.Standard), s.outlet(t, 10)
-			submit := func() string {
-				c := must.Get(s.contents.Create(ctx, who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}))(t)
-				out := must.Get(s.Submit(ctx, who, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet}}))(t)
-				return out.Items[0].ID
-			}
-			id := submit()
-			for _, action := range []order.Action{order.RequestChanges, order.Resubmit, order.RequestChanges, order.Resubmit, order.Approve, order.Publish, order.Publish} {
-				must.Get(doings[action](s, who, id))(t)
-			}
-			for _, action := range []order.Action{order.Withdraw, order.Reject} {
-				must.Get(doings[action](s, who, submit()))(t)
-			}
-			want := []string{"order.needs_revision", "order.needs_revision", "order.published", "order.failed"}
-			if diff := cmp.Diff(want, told(t, s.db)); diff != "" {
-				t.Error(diff)
-			}
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		s := newShop(t, d)
+		s.rooms = roomsOver(s.db, order.Rooms{Plans: s.plans, Events: event.New(s.db, event.Options{Queue: queue.Gather(s.db, func([]queue.Job) {})})})
+		who, outlet := s.buyer(t, plan.Standard), s.outlet(t, 10)
+		submit := func() string {
+			c := must.Get(s.contents.Create(ctx, who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}))(t)
+			out := must.Get(s.Submit(ctx, who, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet}}))(t)
+			return out.Items[0].ID
+		}
+		id := submit()
+		for _, action := range []order.Action{order.RequestChanges, order.Resubmit, order.RequestChanges, order.Resubmit, order.Approve, order.Publish, order.Publish} {
+			must.Get(doings[action](s, who, id))(t)
+		}
+		for _, action := range []order.Action{order.Withdraw, order.Reject} {
+			must.Get(doings[action](s, who, submit()))(t)
+		}
+		want := []string{"order.needs_revision", "order.needs_revision", "order.published", "order.failed"}
+		expect.Same(t, told(t, s.db), want)
+	})
 }

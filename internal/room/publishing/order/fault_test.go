@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -165,13 +166,9 @@ func TestExpireOnTwoNodes(t *testing.T) {
 			counts[i], err = room.Expire(ctx)
 			return err
 		}) {
-			if err != nil {
-				t.Errorf("node %d: %v", i, err)
-			}
+			expect.Do(t, err, "node", i)
 		}
-		if sum := counts[0] + counts[1] + counts[2] + counts[3]; sum != 20 {
-			t.Errorf("%v expired, want 20 in all", counts)
-		}
+		expect.Equal(t, counts[0]+counts[1]+counts[2]+counts[3], 20, counts, "expired, want 20 in all")
 		s.have(t, who, 300, 0, 0, 200, 300)
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -30,9 +31,7 @@ func TestMovesInGuide(t *testing.T) {
 			from = fmt.Sprintf("`%s` ", m.from)
 		}
 		want := fmt.Sprintf("| `%s` | %s| `%s` | %s | %s |", m.action, from, m.to, strings.Join(actors, ", "), m.points)
-		if rows[i] != want {
-			t.Errorf("docs/api.md has %s, want %s", rows[i], want)
-		}
+		expect.Equal(t, rows[i], want, "docs/api.md has")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/idempotency"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -44,9 +45,7 @@ func TestReplayOfABrokenSubmission(t *testing.T) {
 				t.Errorf("broken at %d: answered %s, then %s", n+1, answer, again)
 			}
 			in.Once = s.once(outlet, "b")
-			if _, err := s.Submit(ctx, who, in); !fault.Is(err, fault.KeyReused) {
-				t.Errorf("another body: %v", err)
-			}
+			expect.Refuse(t, expect.Error(s.Submit(ctx, who, in)), fault.KeyReused, "another body")
 		}
 		_, total, err := s.List(ctx, who, order.Filter{Paging: order.Paging{Number: 1, Size: 1}})
 		if err != nil || total != 60 {

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -118,9 +119,7 @@ func TestGateWarn(t *testing.T) {
 		if note := second.Events[len(second.Events)-1].Note; note == nil || *note != "媒体已核实获奖证书" {
 			t.Errorf("the reason is not kept: %v", note)
 		}
-		if n := s.rows(t, "order_inspections"); n != 2 {
-			t.Errorf("%d inspections", n)
-		}
+		expect.Equal(t, s.rows(t, "order_inspections"), 2, "inspections")
 		if n, err := store.One[int](s.db.Read().QueryRow(ctx, `SELECT count(*) FROM audit WHERE deed = $1 AND subject = $2`, string(audit.OrderOverruled), second.ID)); err != nil || n != 1 {
 			t.Errorf("%d entries of the audit log, %v", n, err)
 		}
@@ -139,9 +138,7 @@ func TestGateRace(t *testing.T) {
 		for range 2 {
 			group.Go(func() {
 				for _, body := range []string{dirty, clean, dirty, clean} {
-					if _, err := s.contents.Update(ctx, who, contentID, func(f *content.Fields) { f.Body = body }); err != nil {
-						t.Error(err)
-					}
+					expect.Do(t, expect.Error(s.contents.Update(ctx, who, contentID, func(f *content.Fields) { f.Body = body })))
 				}
 			})
 		}

@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -47,9 +48,7 @@ func TestLeave(t *testing.T) {
 
 		list, total, err := s.ListAll(ctx, order.Filter{Paging: order.Paging{Number: 1, Size: 10}})
 		must.Do(t, err)
-		if total != 4 {
-			t.Fatalf("%d orders are left", total)
-		}
+		must.Equal(t, total, 4, "orders are left")
 		for _, o := range list {
 			if o.ID != theirs.ID && o.PayerID != account.GoneUser {
 				t.Errorf("%s is paid by %s", o.ID, o.PayerID)
@@ -72,9 +71,7 @@ func TestLeave(t *testing.T) {
 				t.Error("who stands for the deleted is listed")
 			}
 		}
-		if err := s.accounts.DeleteAnyway(ctx, account.GoneUser); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("who stands for the deleted can be deleted: %v", err)
-		}
+		expect.Refuse(t, s.accounts.DeleteAnyway(ctx, account.GoneUser), fault.NoSuchThing, "who stands for the deleted can be deleted")
 		second := s.buyer(t, plan.Standard) // a second account finds the place there
 		s.one(t, second, 7)
 		must.Do(t, s.accounts.DeleteAnyway(ctx, second.UserID))

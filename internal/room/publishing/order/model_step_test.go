@@ -94,9 +94,7 @@ func (m *orderModel) moving(action order.Action) func(t *rapid.T) {
 			}
 			err = nil
 		}
-		if (err == nil) != ok {
-			t.Fatalf("%s of an order that is %s: %v", action, o.state, err)
-		}
+		must.Equal(t, (err == nil), ok, action, "of an order that is", o.state, err)
 		if ok {
 			m.arrive(o, to)
 		}

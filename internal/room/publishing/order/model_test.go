@@ -169,9 +169,7 @@ func (m *orderModel) compare(t *rapid.T) {
 			}
 			total--
 		}
-		if total != 0 {
-			t.Fatalf("%d orders are not listed", total)
-		}
+		must.Equal(t, total, 0, "orders are not listed")
 	}
 	var kept int
 	must.Do(t, m.db.Read().QueryRow(ctx, `SELECT count(*) FROM orders`).Scan(&kept))

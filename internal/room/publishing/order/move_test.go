@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -92,9 +93,7 @@ func TestEveryMove(t *testing.T) {
 				o := s.one(t, who, 1)
 				s.lead(t, who, o.ID, state)
 				before := must.Get(s.Find(ctx, who, o.ID))(t)
-				if before.Status != state {
-					t.Fatalf("led to %s, want %s", before.Status, state)
-				}
+				must.Equal(t, before.Status, state, "led to")
 				after, err := do(s, who, o.ID)
 				to, ok := allowed[action]
 				switch {
@@ -177,14 +176,10 @@ func TestRefusalsOfTheReview(t *testing.T) {
 				return err
 			},
 		} {
-			if err := call(); !fault.Is(err, fault.Malformed) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, call(), fault.Malformed, name)
 		}
 		for name, do := range doings {
-			if _, err := do(s, who, "ord_none"); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("%s of no order: %v", name, err)
-			}
+			expect.Refuse(t, expect.Error(do(s, who, "ord_none")), fault.NoSuchThing, name, "of no order")
 		}
 		s.have(t, who, 300, 0, 20, 0, 280)
 	})
@@ -265,9 +260,7 @@ func TestPublished(t *testing.T) {
 		}
 		var key string
 		must.Do(t, s.db.Read().QueryRow(ctx, `SELECT published_key FROM orders WHERE id = $1`, o.ID).Scan(&key))
-		if key != "qianyan.example/tech/1" {
-			t.Errorf("citations know it as %q", key)
-		}
+		expect.Equal(t, key, "qianyan.example/tech/1", "citations know it as")
 		again := must.Get(s.Publish(ctx, "op", o.ID, "http://qianyan.example/tech/1"))(t)
 		if diff := cmp.Diff(done, again, unkept); diff != "" {
 			t.Errorf("the same page once more:\n%s", diff)
@@ -281,9 +274,7 @@ func TestPublished(t *testing.T) {
 		// An ended order makes room for another of the same content at the same outlet.
 		s.submit(t, who, o.Content.ID, o.Media.ID)
 		_, err = s.Submit(ctx, who, order.Submission{ContentID: o.Content.ID, MediaIDs: []string{o.Media.ID}})
-		if !fault.Is(err, fault.Duplicate) {
-			t.Errorf("a second open order: %v", err)
-		}
+		expect.Refuse(t, err, fault.Duplicate, "a second open order")
 	})
 }
 
@@ -330,9 +321,7 @@ func TestExpire(t *testing.T) {
 		if last := o.Events[len(o.Events)-1]; o.Status != order.Expired || last.Actor != order.BySystem || last.At != after(order.ReviewTime) {
 			t.Errorf("%+v", o)
 		}
-		if _, err := s.Withdraw(ctx, who, waiting.ID); !fault.Is(err, fault.OrderState) {
-			t.Errorf("withdrawing an expired order: %v", err)
-		}
+		expect.Refuse(t, expect.Error(s.Withdraw(ctx, who, waiting.ID)), fault.OrderState, "withdrawing an expired order")
 		s.sound(t)
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -211,9 +212,7 @@ func TestTeamSpendsOwnersPoints(t *testing.T) {
 		s.have(t, owner, 1000, 0, 400, 0, 600)
 		s.have(t, member, 300, 0, 0, 0, 300)
 		for _, who := range []account.Caller{owner, member} {
-			if _, err := s.Find(ctx, who, o.ID); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("%s sees the team's order in the own space: %v", who.UserID, err)
-			}
+			expect.Refuse(t, expect.Error(s.Find(ctx, who, o.ID)), fault.NoSuchThing, who.UserID, "sees the team's order in the own space")
 		}
 		must.Get(s.Withdraw(ctx, team, o.ID))(t)
 		s.have(t, owner, 1000, 0, 0, 400, 1000)
@@ -325,13 +324,9 @@ func TestDeletedAccount(t *testing.T) {
 		for _, table := range []string{"orders", "order_events", "points_accounts"} {
 			var n int
 			must.Do(t, s.db.Read().QueryRow(ctx, `SELECT count(*) FROM `+table).Scan(&n))
-			if n != 1 {
-				t.Errorf("%d rows are left in %s", n, table)
-			}
+			expect.Equal(t, n, 1, "rows are left in", table)
 		}
-		if _, err := s.Find(ctx, other, kept.ID); err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, expect.Error(s.Find(ctx, other, kept.ID)))
 		if n, err := s.Expire(ctx); n != 0 || err != nil {
 			t.Errorf("%d expired, %v", n, err)
 		}

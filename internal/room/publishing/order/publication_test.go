@@ -4,13 +4,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -45,12 +44,8 @@ func TestPublications(t *testing.T) {
 			o := publish(who)
 			want = append(want, order.Publication{OrderID: o.ID, At: *o.PublishedAt, Title: o.Content.Title, Outlet: o.Media.Name, URL: *o.PublishedURL})
 		}
-		if diff := cmp.Diff(want, list(who, start, far)); diff != "" {
-			t.Errorf("(-want +got)\n%s", diff)
-		}
-		if diff := cmp.Diff(want[1:2], list(who, want[1].At.Time, want[2].At.Time)); diff != "" {
-			t.Errorf("from is included and to is not (-want +got)\n%s", diff)
-		}
+		expect.Same(t, list(who, start, far), want)
+		expect.Same(t, list(who, want[1].At.Time, want[2].At.Time), want[1:2], "from is included and to is not")
 	})
 }
 
@@ -79,9 +74,7 @@ func TestArticles(t *testing.T) {
 		of := func(o order.Order, body string) order.Article {
 			return order.Article{URL: *o.PublishedURL, Title: o.Content.Title, Body: body, Outlet: o.Media.Name, At: *o.PublishedAt, Authority: 0.35, Indexed: 0.7}
 		}
-		if diff := cmp.Diff([]order.Article{of(newer, "改过的正文"), of(older, "正文")}, got); diff != "" {
-			t.Errorf("(-want +got)\n%s", diff)
-		}
+		expect.Same(t, got, []order.Article{of(newer, "改过的正文"), of(older, "正文")})
 		if got, err := s.Articles(ctx, "spc_none"); err != nil || len(got) != 0 {
 			t.Errorf("of nobody: %v, %v", got, err)
 		}

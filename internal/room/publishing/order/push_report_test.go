@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/webhook"
 )
 
@@ -43,9 +44,7 @@ func TestReportRefuses(t *testing.T) {
 			"never pushed":         {unpushed.ID, token},
 			"never pushed, no one": {unpushed.ID, ""},
 		} {
-			if _, err := w.Report(t.Context(), c.order, c.token, publishedReport); !fault.Is(err, fault.Unauthenticated) {
-				t.Errorf("%s: %v", name, err)
-			}
+			expect.Refuse(t, expect.Error(w.Report(t.Context(), c.order, c.token, publishedReport)), fault.Unauthenticated, name)
 			if err := w.AdmitReport(t.Context(), c.order, c.token); !fault.Is(err, fault.Unauthenticated) {
 				t.Errorf("%s, asked first: %v", name, err)
 			}
@@ -55,9 +54,7 @@ func TestReportRefuses(t *testing.T) {
 		}
 		bad := publishedReport
 		bad.URL = "https://outlet..example/a"
-		if _, err := w.Report(t.Context(), first, token, bad); !fault.Is(err, fault.Malformed) {
-			t.Errorf("an address that is none: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Report(t.Context(), first, token, bad)), fault.Malformed, "an address that is none")
 	})
 }
 
@@ -88,9 +85,7 @@ func TestReportTwiceAndAfterTheEnd(t *testing.T) {
 				}
 			}
 			for _, other := range c.others {
-				if _, err := w.Report(t.Context(), orderID, token, other); !fault.Is(err, fault.Unauthenticated) {
-					t.Errorf("%s after %s: %v", other.Status, c.want, err)
-				}
+				expect.Refuse(t, expect.Error(w.Report(t.Context(), orderID, token, other)), fault.Unauthenticated, other.Status, "after", c.want)
 			}
 			if got := w.see(t, orderID); got.Status != c.want || w.entries(t, orderID)[c.kind] != 1 || len(got.Events) != 3 {
 				t.Errorf("%+v", got)

@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/webhook"
 )
@@ -366,9 +367,7 @@ func TestEndedDuringTheCall(t *testing.T) {
 	eachPress(t, func(t *testing.T, w *press) {
 		o := w.approved(t, order.Preferences{})
 		w.outlet.say(func(rw http.ResponseWriter, r *http.Request) {
-			if _, err := w.Fail(context.Background(), "operator", o.ID, "作废"); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, expect.Error(w.Fail(context.Background(), "operator", o.ID, "作废")))
 			says(200, `{"status":"published","url":"https://outlet.example/a"}`)(rw, r)
 		})
 		got, again := w.push(t, o.ID)
@@ -424,9 +423,7 @@ func TestLateHolderChangesNothing(t *testing.T) {
 		o = w.approved(t, order.Preferences{})
 		w.outlet.say(func(rw http.ResponseWriter, r *http.Request) {
 			_, seen := w.outlet.seen(o.ID)
-			if _, err := w.Report(context.Background(), o.ID, seen.Data.Callback.Token, webhook.Report{Status: webhook.SaysAccepted}); err != nil {
-				t.Error(err)
-			}
+			expect.Do(t, expect.Error(w.Report(context.Background(), o.ID, seen.Data.Callback.Token, webhook.Report{Status: webhook.SaysAccepted})))
 			says(500, ``)(rw, r)
 		})
 		if got, again := w.push(t, o.ID); again != 0 || got.Push.NextAt != nil || got.Push.PushedAt == nil || got.Push.Error != nil {

@@ -1,6 +1,10 @@
 package order
 
-import "testing"
+import (
+	"testing"
+
+	"renown/internal/testkit/expect"
+)
 
 func TestNotBefore(t *testing.T) {
 	t.Parallel()
@@ -33,8 +37,6 @@ func TestNotBefore(t *testing.T) {
 		if at := notBefore(&text); at != nil {
 			got = at.String()
 		}
-		if got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		expect.Equal(t, got, want, text)
 	}
 }

@@ -50,12 +50,9 @@ const callbackBase = "https://renown.example/outlet/callback/"
 
 func eachPress(t *testing.T, body func(t *testing.T, w *press)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newPress(t, d))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newPress(t, d))
+	})
 }
 
 func randomKey() string {

@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/storetest"
 )
 
@@ -86,9 +87,7 @@ func TestWithdrawnAtOnce(t *testing.T) {
 			}
 			return err
 		}))
-		if counts[0] != 100 {
-			t.Errorf("the answers are %v", counts)
-		}
+		expect.Equal(t, counts[0], 100, "the answers are", counts)
 		s.have(t, who, 300, 0, 0, 120, 300)
 	})
 }

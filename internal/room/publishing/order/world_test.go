@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -51,12 +52,9 @@ type shop struct {
 
 func eachShop(t *testing.T, body func(t *testing.T, s *shop)) {
 	t.Helper()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			body(t, newShop(t, d))
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		body(t, newShop(t, d))
+	})
 }
 
 func newShop(t testing.TB, d store.Dialect) *shop {
@@ -88,9 +86,7 @@ func refusal(t must.Tester, err error, code fault.Code, detail map[string]any) {
 	if !fault.Is(err, code) {
 		t.Fatalf("got %v, want a fault with code %d", err, code)
 	}
-	if diff := cmp.Diff(detail, fault.As(err).Detail); diff != "" {
-		t.Errorf("code %d (-want +got)\n%s", code, diff)
-	}
+	expect.Same(t, fault.As(err).Detail, detail, "code", code)
 }
 
 // buyer is a user with a personal space and a plan. Nobody logs in, so no password is hashed.

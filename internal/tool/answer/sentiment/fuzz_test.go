@@ -3,6 +3,8 @@ package sentiment
 import (
 	"path/filepath"
 	"testing"
+
+	"renown/internal/testkit/expect"
 )
 
 func FuzzScore(f *testing.F) {
@@ -25,9 +27,7 @@ func FuzzScore(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, start, end, otherStart, otherEnd int) {
 		got, ok := Score(text, []Extent{{start, end}, {end, end + 3}}, []Extent{{otherStart, otherEnd}, {start, otherEnd}})
 		if !ok {
-			if got != (Result{}) {
-				t.Errorf("nothing judged, but %+v", got)
-			}
+			expect.Equal(t, got, (Result{}), "nothing judged, but")
 			return
 		}
 		if got.Score < -1 || got.Score > 1 || got.Score != got.Score {

@@ -43,9 +43,7 @@ func readSet(t testing.TB, path string) []example {
 	for lines.Scan() {
 		fields := strings.Split(lines.Text(), "\t")
 		e, err := parseExample(fields)
-		if err != nil {
-			t.Fatalf("%s: %v", path, err)
-		}
+		must.Do(t, err, path)
 		set = append(set, e)
 		if len(fields) > 3 {
 			known[fields[1]] = true

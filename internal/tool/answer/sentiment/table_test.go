@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -42,9 +43,7 @@ func TestTablesAgreeWithThemselves(t *testing.T) {
 			}
 			return nil
 		})
-		if err != nil {
-			t.Error(err)
-		}
+		expect.Do(t, err)
 	}
 }
 
@@ -65,9 +64,7 @@ func TestInflection(t *testing.T) {
 		"{无,没}{,有}":    {"无", "无有", "没", "没有"},
 		"{ace~,no} it": {"ace it", "aces it", "aced it", "acing it", "no it"},
 	} {
-		if diff := cmp.Diff(want, inflect(nil, entry)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", entry, diff)
-		}
+		expect.Same(t, inflect(nil, entry), want, entry)
 	}
 }
 

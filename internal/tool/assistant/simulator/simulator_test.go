@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
 	"renown/internal/tool/assistant/simulator"
@@ -322,9 +323,7 @@ func TestStart(t *testing.T) {
 	if !strings.Contains(string(body), "doubao") {
 		t.Errorf("%s", body)
 	}
-	if err := stop(context.Background()); err != nil {
-		t.Error(err)
-	}
+	expect.Do(t, stop(context.Background()))
 	if _, _, err := s.Start("256.0.0.1:0"); err == nil {
 		t.Error("listens nowhere")
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/assistant/simulator"
 )
 
@@ -79,9 +80,7 @@ func TestSpecimens(t *testing.T) {
 				q := questions[i%len(questions)]
 				day = day.AddDate(0, 0, 1)
 				d := s.Draft(platforms[i%len(platforms)], q, true)
-				if d.Kind != kind {
-					t.Errorf("%s is taken for %s, want %s", q, d.Kind, kind)
-				}
+				expect.Equal(t, d.Kind, kind, q, "is taken for")
 				if *specimens > 0 {
 					fmt.Printf("\n=== %s %d: %s (%s)\nsearched %q, named %q\n%s\n", kind, language, q, platforms[i%len(platforms)], d.Queries, d.Named, d.Text())
 					for _, source := range d.Sources {

@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/alert"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 )
@@ -50,9 +51,7 @@ func TestEventsOfARun(t *testing.T) {
 			t.Errorf("%s", list[0].Data)
 		}
 		raised := recorded(t, w, event.AlertRaised)
-		if len(raised) != 1 {
-			t.Fatalf("%d alerts were told", len(raised))
-		}
+		must.Equal(t, len(raised), 1, "alerts were told")
 		var figures alert.Figures
 		told := event.Alert{Figures: &figures}
 		must.Do(t, json.Unmarshal(raised[0].Data, &told))
@@ -73,9 +72,7 @@ func TestDigest(t *testing.T) {
 		reviewed(t, w, b)
 		w.Clock.Advance(7 * day) // Monday, 10:00
 		must.Do(t, w.Attention.Digest(t.Context()))
-		if n := len(recorded(t, w, event.DigestWeekly)); n != 0 {
-			t.Errorf("%d digests that nobody wants", n)
-		}
+		expect.Equal(t, len(recorded(t, w, event.DigestWeekly)), 0, "digests that nobody wants")
 		w.Exec(t, `INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, types, language, enabled, created_at, updated_at)
 			VALUES ('end_1', $1, 'mail', 'x', 'x', 'x', '["digest.weekly"]', 'zh', TRUE, 0, 0)`, b.Who.SpaceID)
 		for _, wait := range []time.Duration{-2 * time.Hour, 2 * time.Hour, 3 * day} { // too early, again, too late
@@ -83,9 +80,7 @@ func TestDigest(t *testing.T) {
 			w.Clock.Advance(wait)
 		}
 		list := recorded(t, w, event.DigestWeekly)
-		if len(list) != 1 {
-			t.Fatalf("%d digests", len(list))
-		}
+		must.Equal(t, len(list), 1, "digests")
 		var d event.Digest
 		must.Do(t, json.Unmarshal(list[0].Data, &d))
 		at := slices.IndexFunc(d.Figures, func(f event.DigestFigure) bool { return f.Indicator == "visibility" })

@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/alert"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant/simulator"
@@ -62,9 +63,7 @@ func TestReviewGone(t *testing.T) {
 		runID := b.Run(t, "kimi")
 		w.Exec(t, `DELETE FROM brands WHERE id = $1`, b.ID)
 		must.Do(t, w.Attention.Review(t.Context(), runID))
-		if n := w.Number(t, `SELECT count(*) FROM alerts`); n != 0 {
-			t.Errorf("%d alerts", n)
-		}
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM alerts`), 0, "alerts")
 	})
 }
 

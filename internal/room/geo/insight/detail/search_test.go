@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/detail"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 )
@@ -23,9 +24,7 @@ func TestSearches(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b, other := w.Brand(t, "云栖笔记"), w.Caller(t)
-		if _, err := w.Details.Searches(t.Context(), other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
-			t.Errorf("of another: %v", err)
-		}
+		expect.Refuse(t, expect.Error(w.Details.Searches(t.Context(), other, b.ID, insight.Query{})), fault.NoSuchThing, "of another")
 		none := must.Get(w.Details.Searches(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 		if none.Totals.Searched.Rate != nil || len(none.Items) != 0 || none.Items == nil || none.Platforms == nil || none.Prompts == nil || none.Terms.Kept == nil {
 			t.Errorf("before any answer: %+v", none)

@@ -10,8 +10,10 @@ import (
 	"time"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/proof"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
@@ -61,25 +63,18 @@ func verify(t *testing.T, report, answers []byte) (proof.Verdict, error) {
 // A report follows from its answers, narrowed or not, and whatever is changed in either is told.
 func TestVerifyReport(t *testing.T) {
 	t.Parallel()
-	for _, d := range storetest.Dialects {
-		t.Run(string(d), func(t *testing.T) {
-			t.Parallel()
-			w := geotest.New(t, d, geotest.Options{Judge: geotest.ThirdByModel()})
-			b, report, answers := reported(t, w, func(day func(int) string) insight.Query { return insight.Query{From: day(2), To: day(0)} })
-			v, err := verify(t, report, answers)
-			if err != nil || len(v.Differences) > 0 || v.Answers == 0 || v.WithoutText != 1 || v.ByModel == 0 || v.Figures < 200 {
-				t.Fatalf("%+v, %v", v, err)
-			}
-			if _, err := w.Proofs.Document(t.Context(), w.Caller(t), b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("another's report: %v", err)
-			}
-			if err := w.Proofs.WriteAnswers(t.Context(), w.Caller(t), b.ID, insight.Query{}, &bytes.Buffer{}); !fault.Is(err, fault.NoSuchThing) {
-				t.Errorf("another's answers: %v", err)
-			}
-			tampered(t, report, answers)
-			refused(t, report, answers)
-		})
-	}
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		w := geotest.New(t, d, geotest.Options{Judge: geotest.ThirdByModel()})
+		b, report, answers := reported(t, w, func(day func(int) string) insight.Query { return insight.Query{From: day(2), To: day(0)} })
+		v, err := verify(t, report, answers)
+		if err != nil || len(v.Differences) > 0 || v.Answers == 0 || v.WithoutText != 1 || v.ByModel == 0 || v.Figures < 200 {
+			t.Fatalf("%+v, %v", v, err)
+		}
+		expect.Refuse(t, expect.Error(w.Proofs.Document(t.Context(), w.Caller(t), b.ID, insight.Query{})), fault.NoSuchThing, "another's report")
+		expect.Refuse(t, w.Proofs.WriteAnswers(t.Context(), w.Caller(t), b.ID, insight.Query{}, &bytes.Buffer{}), fault.NoSuchThing, "another's answers")
+		tampered(t, report, answers)
+		refused(t, report, answers)
+	})
 }
 
 func TestVerifyReportNarrowed(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/sampling"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 )
@@ -20,12 +21,8 @@ func TestSamplingRefused(t *testing.T) {
 	t.Parallel()
 	w := geotest.New(t, "sqlite", geotest.Options{})
 	b, other := w.Brand(t, "云栖笔记"), w.Caller(t)
-	if _, err := wanted.Plan(t.Context(), w.Insights, other, b.ID, insight.Query{}); !fault.Is(err, fault.NoSuchThing) {
-		t.Errorf("of another: %v", err)
-	}
-	if _, err := wanted.Plan(t.Context(), w.Insights, b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"}); !fault.Is(err, fault.Malformed) {
-		t.Errorf("of no period: %v", err)
-	}
+	expect.Refuse(t, expect.Error(wanted.Plan(t.Context(), w.Insights, other, b.ID, insight.Query{})), fault.NoSuchThing, "of another")
+	expect.Refuse(t, expect.Error(wanted.Plan(t.Context(), w.Insights, b.Who, b.ID, insight.Query{From: "2026-01-02", To: "2026-01-01"})), fault.Malformed, "of no period")
 	plan := must.Get(wanted.Plan(t.Context(), w.Insights, b.Who, b.ID, insight.Query{}))(t)
 	if plan.Now.Visibility != nil || plan.These.Answers != nil || plan.LikeThese.Prompts != nil || plan.Detection.Answers != nil || !slices.Equal(plan.Advice, []string{"unknown"}) {
 		t.Errorf("without answers: %+v", plan)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/testkit/expect"
 	"renown/internal/tool/assistant/simulator/world"
 )
 
@@ -253,9 +254,7 @@ func TestModels(t *testing.T) {
 			}
 		}
 	}
-	if changes != 3 {
-		t.Errorf("%d changes", changes)
-	}
+	expect.Equal(t, changes, 3, "changes")
 }
 
 // One page alone has a claim wrong; platforms come upon it once they know it, and everywhere else it is right.
