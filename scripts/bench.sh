@@ -13,9 +13,20 @@ if [ "${#packages[@]}" = 0 ]; then
   exit 1
 fi
 
+# All are compiled before the first is run: compiling uses every processor, and would be measured beside it.
+programs=$(mktemp -d)
+trap 'rm -rf "$programs"' EXIT
+go test -c -ldflags '-s -w' -o "$programs/" "${packages[@]}"
+
 # Four of each are the fewest between which benchstat finds a difference. One package at a time: two at once would measure each other.
-bench=(go test -p 1 -run '^$' -bench "${BENCH:-.}" -benchmem
-  -benchtime "${BENCHTIME:-200ms}" -count "${BENCHCOUNT:-4}" -timeout 20m "${packages[@]}")
+# shellcheck disable=SC2016 # the inner shell is to read these
+bench=(env PROGRAMS="$programs" bash -c '
+  status=0
+  for package; do
+    (cd "$package" && "$PROGRAMS/$(basename "$package").test" -test.run "^$" -test.bench "${BENCH:-.}" -test.benchmem \
+      -test.benchtime "${BENCHTIME:-200ms}" -test.count "${BENCHCOUNT:-4}" -test.timeout 20m) || status=1
+  done
+  exit "$status"' bash "${packages[@]}")
 if why=$(scripts/ensure.sh postgres); then
   bench=(env RENOWN_TEST_REQUIRE_POSTGRES=1 scripts/withpostgres.sh "${bench[@]}")
 else
@@ -24,7 +35,7 @@ fi
 
 fault=0
 # A repetition that is left out (atMost) prints a line without figures.
-"${bench[@]}" | grep --line-buffered -v -e ' NaN ns/op' -e '^--- BENCH' -e ': was repeated often enough$' | tee "$latest" || fault=1
+"${bench[@]}" | grep --line-buffered -v -e ' NaN ns/op' -e '^--- BENCH' -e ': was repeated often enough$' -e '^PASS$' | tee "$latest" || fault=1
 say "benchmarks: median of ${BENCHCOUNT:-4}, $(nproc) cores, $(go env GOVERSION)"
 go -C tools run ./benchtable <"$latest"
 [ ! -e "$CACHE/bench/previous.txt" ] || echo "compare with the run before: make bench-compare"

@@ -8,24 +8,28 @@ RENOWN_RUN_DIR=$(mktemp -d)
 export RENOWN_RUN_DIR
 trap 'rm -rf "$RENOWN_RUN_DIR"' EXIT
 
-steps=()
 fault=0
 
-# step NAME COMMAND...
+# step NAME COMMAND...: noted in a file, for some are taken beside others.
 step() {
   local began=$SECONDS verdict=ok
   say "$1"
-  "${@:2}" || {
-    verdict=FAILED
-    fault=1
-  }
-  steps+=("$(printf '%-7s %4ds  %s' "$verdict" $((SECONDS - began)) "$1")")
+  "${@:2}" || verdict=FAILED
+  printf '%-7s %4ds  %s\n' "$verdict" $((SECONDS - began)) "$1" >>"$RENOWN_RUN_DIR/steps"
+}
+
+# checks are the steps that are no tests of the program.
+checks() {
+  step "lint" scripts/lint.sh
+  step "generated files" scripts/drift.sh
+  step "generated clients" scripts/clients.sh
+  step "tests of tools/" go -C tools test -vet=off ./...
 }
 
 # Instrumented code is five to twenty times slower. These compute and share nothing among goroutines: the embedded database
 # (C translated to Go; what our code does with it goes through database/sql), expressions, hashes, compression, HTML. A package
 # that guards a map by a lock does not belong here: the lock would be inlined uninstrumented and the map reported.
-UNRACED=(-gcflags={modernc.org,regexp,compress,golang.org/x/crypto,golang.org/x/net/html}/...=-race=false)
+UNRACED=(-gcflags={modernc.org,regexp,compress,github.com/klauspost/compress/{flate,gzip,internal/le},golang.org/x/crypto,golang.org/x/net/html}/...=-race=false)
 
 # These wait most of the time, so they begin first and the others use the processors meanwhile.
 FIRST='/internal/(testkit/(crashtest|browsertest)|app|floor/store/move|door/console|door/api|room/geo/(insight|run))$'
@@ -65,12 +69,17 @@ tests() {
   local everything status=0
   everything=$(go list ./...)
   everything=$(grep -E "$FIRST" <<<"$everything"; grep -vE "$FIRST" <<<"$everything")
-  # What is raced is compiled meanwhile, in the pauses of tests that wait.
+  # The checks, and compiling what is raced, take the pauses of tests that wait; what they share is compiled before.
+  go build ./... || true # the suites say what does not compile
+  checks >"$RENOWN_RUN_DIR/checks" 2>&1 &
+  local checked=$!
   CGO_ENABLED=$c nice -n 19 go build "${race[@]}" ./... &
   local compiled=$!
   suite unraced "$(grep -E "$UNRACED_TESTS" <<<"$everything")" || status=$?
   suite computing "$(computing <<<"$everything")" -run "$COMPUTING" || status=$?
-  wait "$compiled" || true # the suite says what does not compile
+  wait "$compiled" || true
+  wait "$checked" || status=1 # it is 0 when every step was noted
+  cat "$RENOWN_RUN_DIR/checks"
   CGO_ENABLED=$c suite raced "$(grep -vE "$UNRACED_TESTS" <<<"$everything")" "${race[@]}" -skip "$COMPUTING" || status=$?
   say "slowest tests"
   cat "$RENOWN_RUN_DIR"/{unraced,computing,raced}.json >"$RENOWN_RUN_DIR/tests.json"
@@ -164,14 +173,11 @@ why=$(scripts/ensure.sh go) || {
   echo "$why" >&2
   exit 1
 }
-step "lint" scripts/lint.sh
-step "generated files" scripts/drift.sh
-step "generated clients" scripts/clients.sh
-step "tests of tools/" go -C tools test -vet=off ./...
 step "tests" tests
 
 say "make test, ${SECONDS}s"
-printf '%s\n' "${steps[@]}"
+cat "$RENOWN_RUN_DIR/steps"
+! grep -q '^FAILED' "$RENOWN_RUN_DIR/steps" || fault=1
 if [ -s "$RENOWN_RUN_DIR/not-run" ]; then
   sed 's/^/NOT RUN  /' "$RENOWN_RUN_DIR/not-run"
   # A machine that is to vouch for the whole must have run the whole.
