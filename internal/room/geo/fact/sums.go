@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -105,6 +106,9 @@ func (a *adder) cell(day int64, k *heldKey, s *heldSums) bool {
 	a.here = spot
 	days := &a.cells[spot]
 	if n := len(*days); n == 0 || (*days)[n-1].Day != day {
+		if n == 0 && a.daily { // most prompts are asked every day
+			*days = make([]Cell, 0, min(31, int(a.To.Sub(a.From.Time)/(24*time.Hour))+1))
+		}
 		*days = append(*days, Cell{PromptID: k.Prompt, Platform: k.Platform, Day: day})
 	}
 	c := &(*days)[len(*days)-1]

@@ -192,6 +192,7 @@ func cellsOf(list []fact.Cell, daily bool) (out []cell) {
 			if to.days == nil {
 				to.days = &series{}
 			}
+			to.days.room(1, dailyMost)
 			to.days.add(c.Day, &add)
 		}
 	}

@@ -32,6 +32,9 @@ type CurveDay struct {
 
 const week = 7 // days
 
+// curveNumbers are what the key figures by day are made of.
+var curveNumbers = append(slices.Clone(toneNumbers), ofNamed, ofOthers, ofPositions, ofCited, ofOwnCited)
+
 // Curve follows the key figures through the period, day by day.
 func (s *Scope) Curve(ctx context.Context) (curve []CurveDay, err error) {
 	defer fault.Wrap(&err, "insight.Curve")
@@ -44,7 +47,7 @@ func (s *Scope) Curve(ctx context.Context) (curve []CurveDay, err error) {
 	if before.to.After(last) {
 		last = before.to
 	}
-	t, err := s.table(ctx, dateRange{first.AddDate(0, 0, 1-week), last}, true)
+	t, err := s.table(ctx, dateRange{first.AddDate(0, 0, 1-week), last}, true, curveNumbers...)
 	if err != nil {
 		return nil, err
 	}
