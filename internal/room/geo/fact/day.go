@@ -151,7 +151,7 @@ func tellPacked(number int64, part []byte, to heldReader) error {
 }
 
 // collect adds up the checked answers of a brand from one moment until before another, by their days. The database adds up those that have all of a
-// cell in common; of the facts that they speak of few have, and sorting them would take longer than telling each. Without topics, all of a prompt's are one cell: an answer need not be looked up for its own.
+// cell in common. Without topics, all of a prompt's are one cell: an answer need not be looked up for its own.
 func (e Extent) collect(ctx context.Context, q store.Querier, from, to timestamp.Time) (map[int64]day, error) {
 	days := map[int64]day{}
 	topic, join := `''`, ``
@@ -184,18 +184,15 @@ func (e Extent) collect(ctx context.Context, q store.Querier, from, to timestamp
 	return days, store.Each(ctx, q, func(row store.Row) error {
 		var k heldKey
 		var factID string
-		var number, spoken, claims, byModel int64
-		if err := row.Scan(&number, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &factID, &spoken, &claims, &byModel); err != nil {
+		var number int64
+		var f factSum
+		if err := row.Scan(&number, &k.Platform, &k.Prompt, &k.Mode, &k.Topic, &factID, &f.answers, &f.contradicted, &f.claims, &f.modelClaims); err != nil {
 			return err
 		}
-		f := held(days, number).at(k).fact(factID)
-		f.answers += spoken
-		f.contradicted += min(claims, 1)
-		f.claims += claims
-		f.modelClaims += byModel
+		*held(days, number).at(k).fact(factID) = f
 		return nil
-	}, `SELECT `+dayNumber+`, c.platform, c.prompt_id, c.mode, `+topic+`, l.fact_id, l.spoken, l.claims, l.by_model
-		FROM (`+claimsOfAnswers+`) l JOIN checked_answers c ON c.answer_id = l.answer_id`+join, e.BrandID, from, to, OfflineJudge)
+	}, `SELECT `+dayNumber+`, c.platform, c.prompt_id, c.mode, `+topic+`, l.fact_id, sum(l.spoken), sum(CASE WHEN l.claims > 0 THEN 1 ELSE 0 END), sum(l.claims), sum(l.by_model)
+		FROM (`+claimsOfAnswers+`) l JOIN checked_answers c ON c.answer_id = l.answer_id`+join+` GROUP BY 1, 2, 3, 4, 5, 6`, e.BrandID, from, to, OfflineJudge)
 }
 
 // claimsOfAnswers are the facts that answers speak of: an answer counts where rules read it.
