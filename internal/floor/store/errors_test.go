@@ -131,3 +131,24 @@ func TestBusy(t *testing.T) {
 	}))
 	expect.Equal(t, count(t, waiter, "a"), 1, "afterwards")
 }
+
+// A transaction whose caller goes away is broken off, whoever notices first: the statement, or database/sql, which rolls back by itself.
+func TestCallerGone(t *testing.T) {
+	t.Parallel()
+	db := storetest.Open(t, store.SQLite)
+	ctx, leave := context.WithCancel(t.Context())
+	err := db.InTx(ctx, func(tx *store.Tx) error {
+		leave()
+		for {
+			if _, err := tx.Exec(context.WithoutCancel(ctx), "SELECT 1"); err != nil { // it is rolled back
+				return expect.Error(tx.Exec(&quiet{ctx}, "SELECT 1"))
+			}
+		}
+	})
+	expect.Is(t, err, context.Canceled)
+}
+
+// quiet has ended and tells nobody who waits for it.
+type quiet struct{ context.Context }
+
+func (quiet) Done() <-chan struct{} { return nil }

@@ -18,6 +18,9 @@ func sqliteError(ctx context.Context, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNoRows
 	}
+	if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil { // database/sql rolled back by itself when ctx ended
+		return &kindError{ctx.Err(), err}
+	}
 	var lite *modernc.Error
 	if !errors.As(err, &lite) {
 		return err
