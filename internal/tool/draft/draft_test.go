@@ -209,6 +209,15 @@ var anyProfile = rapid.Custom(func(t *rapid.T) Profile {
 	}
 })
 
+// What a brand is called is no mark of the language files.
+func TestNamesLikeMarks(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"@a A", "x@a", "@a", "{brand}"} {
+		p := Profile{Name: name, Introduction: "A", ProductType: "software"}
+		expect.Equal(t, contract(p, 14, Existing{}, must.Get(Offline(p, 14, Existing{}))(t)), "", name)
+	}
+}
+
 func TestOfflineKeepsItsContract(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

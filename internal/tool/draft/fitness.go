@@ -108,7 +108,7 @@ func (l *lexicon) faulty(text string) bool {
 
 // finish sets the articles, and ends a careless question as people do: with its mark or as it is typed in a hurry.
 func (l *lexicon) finish(text string, f *form, h uint64) string {
-	for before, after, ok := strings.Cut(text, "@a "); ok; before, after, ok = strings.Cut(text, "@a ") {
+	for before, after, ok := strings.Cut(text, articleMark); ok; before, after, ok = strings.Cut(text, articleMark) {
 		article, _ := l.sort("article", after)
 		text = before + article + " " + after
 	}

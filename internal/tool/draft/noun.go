@@ -54,7 +54,7 @@ func (l *lexicon) nounEN(text, class, verb, number string) word {
 	default:
 		say(text, "cat", "cat1", "scat")
 		say(l.plural(text), "cats", "pcats")
-		say("@a "+text, "one", "acat")
+		say(articleMark+text, "one", "acat")
 	}
 	return word{text: text, classes: class, slots: says, number: rel}
 }

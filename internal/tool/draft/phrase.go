@@ -97,6 +97,9 @@ func (r *reading) saysCategory(k string) bool {
 	})
 }
 
+// articleMark stands before what gets an article when the whole question is there: a or an.
+const articleMark = "@a "
+
 // withArticle puts an article before an English phrase whose noun is countable and singular.
 func (l *lexicon) withArticle(s string) string {
 	if l.language == "zh" {
@@ -109,7 +112,7 @@ func (l *lexicon) withArticle(s string) string {
 	if l.number(head) != "count" || l.pattern["uncounted"].MatchString(s) {
 		return s
 	}
-	return "@a " + s
+	return articleMark + s
 }
 
 // audience lists one group of people; an English one in the plural.

@@ -126,7 +126,7 @@ func (r *reading) fromKind(k kind, key string) []word {
 			chosen, _ := r.lexicon.sort("choose", a)
 			w.bias, w.slots = 0, map[string]string{"pair": a + "和" + b, "choose": chosen + "还是" + b, "pair_or": a + " or " + b, "pair_vs": a + " vs " + b}
 		case "aspect":
-			w.slots["point"] = strings.Replace(r.lexicon.withArticle(it.text), "@a ", "the ", 1)
+			w.slots["point"] = strings.Replace(r.lexicon.withArticle(it.text), articleMark, "the ", 1)
 		}
 		out = append(out, w)
 	}

@@ -30,7 +30,7 @@ func clean(s string) string {
 			b.WriteRune(r)
 		}
 	}
-	return b.String()
+	return strings.TrimSuffix(strings.ReplaceAll(b.String()+" ", articleMark, "＠a "), " ") // nobody's text gets an article
 }
 
 // invisible tells marks that are not seen. The two joiners stay: some scripts spell with them, emoji are built with them.
