@@ -6,7 +6,9 @@
 
 RENOWN_RUN_DIR=$(mktemp -d)
 export RENOWN_RUN_DIR
-trap 'rm -rf "$RENOWN_RUN_DIR"' EXIT
+MEMORY=$RENOWN_RUN_DIR # or a folder in memory: see scratch
+trap 'rm -rf "$RENOWN_RUN_DIR" "$MEMORY"' EXIT
+trap 'kill 0' INT # what goes on beside ignores the key that interrupts
 
 fault=0
 
@@ -31,8 +33,8 @@ checks() {
 # that guards a map by a lock does not belong here: the lock would be inlined uninstrumented and the map reported.
 UNRACED=(-gcflags={modernc.org,regexp,compress,github.com/klauspost/compress/{flate,gzip,internal/le},golang.org/x/crypto,golang.org/x/net/html}/...=-race=false)
 
-# These wait most of the time, so they begin first and the others use the processors meanwhile.
-FIRST='/internal/(testkit/(crashtest|browsertest)|app|floor/store/move|door/console|door/api|room/geo/(insight|run))$'
+# These take longest or wait most of the time, so they begin first and the others use the processors meanwhile.
+FIRST='/internal/(testkit/(crashtest|browsertest|assistanttest)|app|floor/store/move|door/(console|api)|room/(geo/(finding|insight|run)|publishing/(catalogue|order)))$'
 
 # These run without the race detector, under which they take five times as long. The first drive whole programs, browsers and
 # processes that are killed: what they are made of runs with it in its own tests. The others compute: no goroutine is started in
@@ -69,18 +71,20 @@ tests() {
   local everything status=0
   everything=$(go list ./...)
   everything=$(grep -E "$FIRST" <<<"$everything"; grep -vE "$FIRST" <<<"$everything")
-  # The checks, and compiling what is raced, take the pauses of tests that wait; what they share is compiled before.
+  # The other suites, the checks and compiling take the pauses of tests that wait; what they share is compiled before.
   go build ./... || true # the suites say what does not compile
   checks >"$RENOWN_RUN_DIR/checks" 2>&1 &
   local checked=$!
   CGO_ENABLED=$c nice -n 19 go build "${race[@]}" ./... &
   local compiled=$!
-  suite unraced "$(grep -E "$UNRACED_TESTS" <<<"$everything")" || status=$?
-  suite computing "$(computing <<<"$everything")" -run "$COMPUTING" || status=$?
+  suite unraced "$(grep -E "$UNRACED_TESTS" <<<"$everything")" &
+  local unraced=$!
   wait "$compiled" || true
   wait "$checked" || status=1 # it is 0 when every step was noted
   cat "$RENOWN_RUN_DIR/checks"
+  suite computing "$(computing <<<"$everything")" -run "$COMPUTING" || status=$?
   CGO_ENABLED=$c suite raced "$(grep -vE "$UNRACED_TESTS" <<<"$everything")" "${race[@]}" -skip "$COMPUTING" || status=$?
+  wait "$unraced" || status=$?
   say "slowest tests"
   cat "$RENOWN_RUN_DIR"/{unraced,computing,raced}.json >"$RENOWN_RUN_DIR/tests.json"
   tool gotestsum tool slowest --jsonfile "$RENOWN_RUN_DIR/tests.json" --threshold 5s | sed -n 1,25p
@@ -98,7 +102,7 @@ computing() {
 suite() {
   scratch "${run[@]}" go tool -modfile=tools/go.mod gotestsum --format pkgname --format-hide-empty-pkg --format-icons text \
     --packages="$(tr '\n' ' ' <<<"$2")" --jsonfile "$RENOWN_RUN_DIR/$1.json" --post-run-command "$ROOT/scripts/tally.sh" \
-    -- -p 3 -timeout 15m "${@:3}" -shuffle=on -vet=off
+    -- -p 4 -timeout 15m "${@:3}" -shuffle=on -vet=off
 }
 
 # browser prepares the tests that look at pages in one.
@@ -139,10 +143,8 @@ clients() {
 # scratch COMMAND...: runs it with a temporary folder of its own, and fails when something is left there.
 scratch() {
   local folder status=0 left
-  folder=$(in_memory) || folder=$RENOWN_RUN_DIR
-  folder=$(mktemp -d "$folder/renown-test.XXXXXX")
-  trap 'rm -rf "$RENOWN_RUN_DIR" "'"$folder"'"' EXIT
-  chmod 711 "$RENOWN_RUN_DIR" "$folder" # PostgreSQL runs as another user when this one is root
+  folder=$(mktemp -d "$MEMORY/test.XXXXXX")
+  chmod 711 "$RENOWN_RUN_DIR" "$MEMORY" "$folder" # PostgreSQL runs as another user when this one is root
   mkdir -m 1777 "$folder/tmp"
   mkdir -p "$RENOWN_RUN_DIR/build"
   TMPDIR=$folder/tmp GOTMPDIR=$RENOWN_RUN_DIR/build "$@" || status=$?
@@ -173,6 +175,9 @@ why=$(scripts/ensure.sh go) || {
   echo "$why" >&2
   exit 1
 }
+if memory=$(in_memory); then
+  MEMORY=$(mktemp -d "$memory/renown-test.XXXXXX")
+fi
 step "tests" tests
 
 say "make test, ${SECONDS}s"
