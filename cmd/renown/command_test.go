@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -59,6 +60,24 @@ func TestHelp(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The table of docs/operations.md names every command.
+func TestCommandsAreListed(t *testing.T) {
+	t.Parallel()
+	table := string(must.Get(os.ReadFile("../../docs/operations.md"))(t))
+	for _, words := range commands(t)[1:] {
+		listed := false
+		for line := range strings.Lines(table) {
+			cell, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
+			named := strings.FieldsFunc(cell, func(r rune) bool { return strings.ContainsRune("`, ", r) })
+			missing := func(word string) bool { return !slices.Contains(named, word) }
+			listed = listed || strings.HasPrefix(line, "| `renown ") && !slices.ContainsFunc(words, missing)
+		}
+		if !listed {
+			t.Errorf("renown %s is not there", strings.Join(words, " "))
+		}
 	}
 }
 
