@@ -54,6 +54,13 @@ func TestContentRefusals(t *testing.T) {
 				})
 			}
 		}
+		for _, call := range []apitest.Call{
+			{Method: "POST", Path: "/media/contents", Body: `{"title":"t","body":"b","brand_id":"brd_unknown"}`},
+			{Method: "PATCH", Path: "/media/contents/" + mine, Body: `{"brand_id":"brd_unknown"}`},
+		} {
+			call.Key, call.Status, call.Code, call.Want = key, 404, 3001, apitest.Values{"detail": object{"resource": "brand", "id": "brd_unknown"}}
+			s.Expect(t, call)
+		}
 		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/media/contents", Want: apitest.Values{"data.total": 1, "data.items.0.id": mine, "data.items.0.title": "t"}})
 		s.Expect(t, apitest.Call{Key: otherKey, Method: "GET", Path: "/media/contents", Want: apitest.Values{"data.total": 1, "data.items.0.id": theirs, "data.items.0.revision": 1}})
 	})
