@@ -145,7 +145,9 @@ func TestRegister(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b := newBrowser(t, s)
 		b.post("/register", "email", "not an address", "password", "long enough").expect(422, "邮箱地址格式不正确")
-		b.post("/register", "email", "new@example.com", "password", "short").expect(422, "密码长度应为 8")
+		short := b.post("/register", "email", "new@example.com", "password", "short").expect(422, "密码长度应为 8")
+		expect.Equal(t, short.count("#password[aria-invalid][autofocus]"), 1, "the password is not marked")
+		expect.Equal(t, short.count("#email[autofocus]"), 0, "the address takes the focus")
 		b.post("/register", "email", "new@example.com", "password", "long enough").leads("/start")
 		b.get("/account").expect(200, "new@example.com")
 		newBrowser(t, s).post("/register", "email", "NEW@example.com", "password", "long enough").expect(422, "该邮箱已注册")

@@ -80,7 +80,7 @@ func accuracyBody(p accuracy) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "准确度"), kit.T(ctx, "提到%s的 %s 条回答，与事实表逐条核对", kit.Spaced(ctx, p.brand), kit.Number(p.Contradicted.Denominator))).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "准确度"), accuracyScope(ctx, p)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

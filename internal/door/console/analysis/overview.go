@@ -182,12 +182,17 @@ func (o *overview) arrangeRanking(ctx context.Context) {
 	}
 	top := kit.TopOf(highs...)
 	for _, s := range o.Competitors {
-		r := ranked{Standing: s, known: s.Answers >= kit.FewAnswers, change: kit.ChangeOf(kit.AsRate, s.Change), voice: kit.AsRate.Maybe(s.ShareOfVoice), place: kit.AsPosition.Maybe(s.AveragePosition)}
+		r := ranked{Standing: s, known: s.Answers >= kit.FewAnswers, change: kit.ChangeOf(kit.AsRate, s.Change), voice: "—", place: "—"}
 		r.change.Foreign = !s.IsBrand
 		r.plot = kit.AsRate.On(ctx, 0, top, s.Visibility, s.Interval)
 		r.plot.Quiet = !s.IsBrand
-		r.voicePM = kit.AsRate.PlusMinus(s.VoiceBounds)
-		if s.IsBrand {
+		if o.Indicators.ShareOfVoice.Denominator >= kit.FewAnswers {
+			r.voice, r.voicePM = kit.AsRate.Maybe(s.ShareOfVoice), kit.AsRate.PlusMinus(s.VoiceBounds)
+		}
+		if s.Mentions >= kit.FewAnswers {
+			r.place = kit.AsPosition.Maybe(s.AveragePosition)
+		}
+		if s.IsBrand && s.Mentions >= kit.FewAnswers {
 			r.placePM = kit.AsPosition.PlusMinus(o.Indicators.AveragePosition.Interval)
 		}
 		o.ranking = append(o.ranking, r)
