@@ -136,11 +136,19 @@ func (pages *Pages) showLife(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	return pages.lifePage(ctx, v, brandLife{})
 }
 
+// spaceLabel is a space as its members know it: the personal one is named after the account's address.
+func spaceLabel(v *kit.Visit, s account.Space) string {
+	if s.Kind == account.Personal {
+		return v.T("个人空间")
+	}
+	return s.Name
+}
+
 func (pages *Pages) lifePage(_ context.Context, v *kit.Visit, p brandLife) (kit.Reply, error) {
 	p.brand, p.owner = v.Brand, v.Space.Role == account.Owner
 	for _, s := range v.Spaces {
 		if s.Role == account.Owner && s.ID != v.Space.ID {
-			p.spaces = append(p.spaces, kit.Option{Value: s.ID, Label: kit.OrElse(s.Name, v.T("个人空间"))})
+			p.spaces = append(p.spaces, kit.Option{Value: s.ID, Label: spaceLabel(v, s)})
 		}
 	}
 	return kit.Show(kit.Page{Title: kit.Key("管理品牌"), Entry: "brands", Body: lifeBody(p)}, p.archive, p.move, p.erase)
