@@ -86,9 +86,9 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 				Reports   reports.Exported
 			}
 			Endpoints []event.Endpoint
-			Contents []content.ExportedRevision
-			Orders   []any
-			Points   []any
+			Contents  []content.ExportedRevision
+			Orders    []any
+			Points    []any
 		}
 		must.Do(t, json.Unmarshal([]byte(out.String()), &got))
 		if len(got.Contents) != revisions+3 || got.Contents[revisions].Title != "后来" || got.Contents[revisions+2].Title != "后来" {
