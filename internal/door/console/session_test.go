@@ -24,6 +24,11 @@ func TestLogIn(t *testing.T) {
 		b.get("/").leads("/login")
 		b.get("/account?x=1").leads("/login?next=" + url.QueryEscape("/account?x=1"))
 		b.post("/account/password", "old", "x", "chosen", "y").leads("/login")
+		for from, to := range map[string]string{s.URL + "/account?x=1": "/login?next=" + url.QueryEscape("/account?x=1"), "https://evil.example/account": "/login", s.URL + "//evil.example": "/login"} {
+			b.header.Set("Referer", from)
+			b.follow(b.post("/account/password", "old", "x", "chosen", "y").leads(to)).expect(200, "没有保存，请重新登录")
+		}
+		b.header.Del("Referer")
 		b.get("/login").expect(200, "登录", "注册")
 
 		wrong := b.post("/login", "email", a.Email, "password", "wrong", "next", "/account").expect(422, "邮箱或密码不正确")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -36,7 +37,8 @@ func (c changes) does(method, address string) bool {
 }
 
 // withoutChanges is a page for who may only look: what they may not do is absent, so that no template has to ask. Forms that change
-// the space lose their buttons; their fields stay as text where they hold something, and a form of empty fields goes with its section.
+// the space lose their buttons; their fields stay as text where they hold something. A form of empty fields goes with its section, as
+// does one that makes something new (data-makes): what it holds are proposals.
 // The gate in answer is what refuses; this only spares a click that would be refused.
 func (c *Console) withoutChanges(page []byte) ([]byte, error) { return trimmed(page, c.trimChanges) }
 
@@ -101,7 +103,7 @@ func stripForm(form *html.Node) {
 			shown = true
 		}
 	}
-	if shown {
+	if shown && !has(form, "data-makes") {
 		return
 	}
 	section := within(form, func(n *html.Node) bool { return n.DataAtom == atom.Section })
@@ -174,6 +176,10 @@ func attribute(n *html.Node, name string) string {
 		}
 	}
 	return ""
+}
+
+func has(n *html.Node, name string) bool {
+	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == name })
 }
 
 // words is the text below a node.

@@ -48,7 +48,7 @@ type waiter struct {
 // caller is what somebody has had.
 type caller struct {
 	start  time.Duration // in the time of turns, not of clocks
-	active int // turns they have
+	active int           // turns they have
 	since  time.Time
 	used   time.Duration // until last, turns longer ago than an acquaintance counting little
 	last   time.Time

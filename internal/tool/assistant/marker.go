@@ -61,9 +61,9 @@ type markerScan struct {
 
 // Limits that keep a hostile text from costing more than its length.
 const (
-	markerLimit   = 10_000 // markers read; the rest is left in the text
-	markerWindow  = 400    // bytes within which a marker must end
-	labelWindow = 300    // bytes within which a link's label must end
+	markerLimit  = 10_000 // markers read; the rest is left in the text
+	markerWindow = 400    // bytes within which a marker must end
+	labelWindow  = 300    // bytes within which a link's label must end
 )
 
 // markerBegins are the bytes that at looks at closer.

@@ -1337,7 +1337,7 @@ func newEndpointSection(f kit.Form, kinds []event.Kind) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 119, "<form class=\"stack\" method=\"post\" action=\"/events\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 119, "<form class=\"stack\" method=\"post\" action=\"/events\" data-makes>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
