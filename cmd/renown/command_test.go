@@ -97,6 +97,8 @@ func TestWrongWords(t *testing.T) {
 		{"user list --colour", `unknown flag --colour`},
 		{"user list --data", `--data: expected string value`},
 		{"key revoke", `expected "<key-id>"`},
+		{"export --brand b -o f --from 2026-02-30", `--from: "2026-02-30" is not a day such as 2026-11-01`},
+		{"export --brand b -o f --to tomorrow", `--to: "tomorrow" is not a day such as 2026-11-01`},
 		{"key create --name N", `missing flags: --email=E`},
 		{"serve --listen", `--listen: expected string value`},
 	} {

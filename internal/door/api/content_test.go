@@ -145,6 +145,9 @@ func TestContentCap(t *testing.T) {
 		s.Expect(t, create)
 		create.Status, create.Code, create.Want = 409, 2006, apitest.Values{"detail": object{"limit": 2}}
 		s.Expect(t, create)
+		create.Body = `{"title":"t","body":"b","brand_id":"brd_unknown"}`
+		create.Status, create.Code, create.Want = 404, 3001, apitest.Values{"detail": object{"resource": "brand", "id": "brd_unknown"}}
+		s.Expect(t, create)
 	})
 }
 
