@@ -43,6 +43,9 @@ func (c *backupCmd) Run(ctx context.Context, e *environment) error {
 	if err := db.Backup(ctx, c.File); err != nil {
 		return err
 	}
+	if err := db.Usable(ctx); err != nil { // else a timer goes on copying what nobody changes any more, and nobody notices
+		fmt.Fprintln(e.err, "The copy is as old as the move:", err)
+	}
 	info, err := os.Stat(c.File)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -62,6 +63,24 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// The table of docs/operations.md names every command.
+func TestCommandsAreListed(t *testing.T) {
+	t.Parallel()
+	table := string(must.Get(os.ReadFile("../../docs/operations.md"))(t))
+	for _, words := range commands(t)[1:] {
+		listed := false
+		for line := range strings.Lines(table) {
+			cell, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
+			named := strings.FieldsFunc(cell, func(r rune) bool { return strings.ContainsRune("`, ", r) })
+			missing := func(word string) bool { return !slices.Contains(named, word) }
+			listed = listed || strings.HasPrefix(line, "| `renown ") && !slices.ContainsFunc(words, missing)
+		}
+		if !listed {
+			t.Errorf("renown %s is not there", strings.Join(words, " "))
+		}
+	}
+}
+
 // Wrong words end with status 2, say what is wrong with them and where to look.
 func TestWrongWords(t *testing.T) {
 	t.Parallel()
@@ -78,6 +97,8 @@ func TestWrongWords(t *testing.T) {
 		{"user list --colour", `unknown flag --colour`},
 		{"user list --data", `--data: expected string value`},
 		{"key revoke", `expected "<key-id>"`},
+		{"export --brand b -o f --from 2026-02-30", `--from: "2026-02-30" is not a day such as 2026-11-01`},
+		{"export --brand b -o f --to tomorrow", `--to: "tomorrow" is not a day such as 2026-11-01`},
 		{"key create --name N", `missing flags: --email=E`},
 		{"serve --listen", `--listen: expected string value`},
 	} {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 
 	"renown/internal/config"
 	"renown/internal/floor/store"
@@ -70,12 +71,28 @@ func examineData(ctx context.Context, e *environment, settings config.Settings) 
 		if _, err := os.Stat(folder); errors.Is(err, os.ErrNotExist) {
 			return append(findings, finding{"data folder", "warning", folder + " does not exist yet; serve creates it"})
 		}
-		findings = append(findings, examineFile("data folder", folder, 0o077))
+		found := examineFolder(folder)
+		findings = append(findings, found)
+		if found.Result == "fault" {
+			return findings
+		}
 		if err := e.mustExist(); err != nil { // opening it would create it
 			return append(findings, finding{"database", "warning", err.Error() + "; serve creates it"})
 		}
 	}
 	return append(findings, examineDatabase(ctx, e, settings)...)
+}
+
+// examineFolder says what would keep the embedded database from being opened or made there.
+func examineFolder(path string) finding {
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		return finding{"data folder", "fault", path + " is not a folder"}
+	}
+	const write = 2
+	if err := syscall.Access(path, write); err != nil {
+		return finding{"data folder", "fault", fmt.Sprintf("%s cannot be written to: %v", path, err)}
+	}
+	return examineFile("data folder", path, 0o077)
 }
 
 // examineFile warns when others can read what may hold secrets.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"renown/internal/app"
 	"renown/internal/room/account"
@@ -33,6 +34,16 @@ there already are not overwritten.
 
 Example:
   renown export --brand brd_01kbe73wbfcdzge4df8rtmxjs6 -o data`
+}
+
+// Validate refuses what is no day: whoever reads the period takes it for one that was left out.
+func (c *exportCmd) Validate() error {
+	for _, flag := range []struct{ name, day string }{{"--from", c.From}, {"--to", c.To}} {
+		if _, err := time.Parse(time.DateOnly, flag.day); flag.day != "" && err != nil {
+			return fmt.Errorf("%s: %q is not a day such as 2026-11-01", flag.name, flag.day)
+		}
+	}
+	return nil
 }
 
 func (c *exportCmd) Run(ctx context.Context, e *environment) error {

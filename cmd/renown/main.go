@@ -57,9 +57,20 @@ type cli struct {
 }
 
 func main() {
+	unsetEmpty()
 	ctx, stop := signals()
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], std{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// unsetEmpty takes settings without a value out of the environment, so that they are as if nobody had named them: files of
+// variables list them with nothing behind the equals sign.
+func unsetEmpty() {
+	for _, entry := range os.Environ() {
+		if name, value, _ := strings.Cut(entry, "="); value == "" && strings.HasPrefix(name, "RENOWN_") {
+			_ = os.Unsetenv(name)
+		}
+	}
 }
 
 // signals ends the context at the first SIGTERM or interrupt, and the program at the second.
@@ -179,7 +190,7 @@ func settingNames(node *kong.Application) []string {
 	var walk func(n *kong.Node)
 	walk = func(n *kong.Node) {
 		for _, f := range n.Flags {
-			if len(f.Envs) > 0 {
+			if len(f.Envs) > 0 && f.Name != "config" { // a file does not name another
 				names = append(names, f.Name)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 type platformCmd struct {
-	List platformListCmd `cmd:"" help:"List the assistant platforms and whether they can be asked."`
+	List platformListCmd `cmd:"" help:"List the assistant platforms as they are configured, and which have a key."`
 }
 
 func (platformCmd) Help() string {

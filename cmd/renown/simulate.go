@@ -16,7 +16,7 @@ import (
 
 type simulateCmd struct {
 	Listen  string   `help:"Address to serve on; port 0 picks a free one." default:"127.0.0.1:0" placeholder:"ADDR"`
-	Latency string   `help:"How long an answer takes: 2s, or 800ms±30%%." default:"0" placeholder:"DURATION"`
+	Latency string   `help:"How long an answer takes: 2s, or 800ms±30%." default:"0" placeholder:"DURATION"`
 	Fault   string   `help:"Faults and how often they happen: 429=0.05,500=0.02,hang=0.01,garbage=0.01,cut=0.01." placeholder:"F=P,…"`
 	Seed    uint64   `help:"Another seed gives other answers." default:"0" placeholder:"N"`
 	Brand   []string `help:"A brand to name in answers beside the simulator's own; may be repeated." placeholder:"NAME"`

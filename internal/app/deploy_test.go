@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/x509"
 	"encoding/pem"
+	"maps"
 	"math/big"
 	"net/netip"
 	"net/url"
@@ -97,7 +98,9 @@ func TestCompose(t *testing.T) {
 	expect.Equal(t, file.Services["db"].Environment["POSTGRES_PASSWORD"], password, "the database's password is")
 	for _, name := range []string{"api", "worker"} {
 		s := file.Services[name]
-		settings := checkedEnv(t, s.Environment)
+		inside := imageEnv(t)
+		maps.Copy(inside, s.Environment)
+		settings := checkedEnv(t, inside)
 		if u, err := url.Parse(settings.DatabaseURL); err != nil || u.Host != "db" || u.User.String() != "renown" || s.Environment["PGPASSWORD"] != password {
 			t.Errorf("%s: the database is %s with %q", name, settings.DatabaseURL, s.Environment["PGPASSWORD"])
 		}
@@ -119,15 +122,30 @@ func TestCompose(t *testing.T) {
 	}
 }
 
+// imageEnv is what the image itself puts into the environment.
+func imageEnv(t *testing.T) map[string]string {
+	t.Helper()
+	env := map[string]string{}
+	for line := range strings.Lines(readText(t, "deploy/Dockerfile")) {
+		if rest, ok := strings.CutPrefix(line, "ENV "); ok {
+			for _, word := range strings.Fields(rest) {
+				name, value, _ := strings.Cut(word, "=")
+				env[name] = value
+			}
+		}
+	}
+	return env
+}
+
 // checkedEnv is the settings that a process with this environment would have.
 func checkedEnv(t *testing.T, env map[string]string) config.Settings {
 	t.Helper()
 	var server config.Server
 	config.FillDefaults(&server)
-	server.Listen, server.Role = ":8080", env["RENOWN_ROLE"]
+	server.Listen, server.Role = env["RENOWN_LISTEN"], env["RENOWN_ROLE"]
 	server.PublicURL, server.SealKeys, server.TrustedProxies = env["RENOWN_PUBLIC_URL"], env["RENOWN_SEAL_KEYS"], env["RENOWN_TRUSTED_PROXIES"]
 	server.SMTPURL, server.MailFrom, server.Registration = env["RENOWN_SMTP_URL"], env["RENOWN_MAIL_FROM"], env["RENOWN_REGISTRATION"]
-	settings, err := config.Check(config.Database{Database: env["RENOWN_DATABASE"]}, config.Logging{LogLevel: "info", LogFormat: env["RENOWN_LOG_FORMAT"]}, server, config.ReadFile(""))
+	settings, err := config.Check(config.Database{Data: env["RENOWN_DATA"], Database: env["RENOWN_DATABASE"]}, config.Logging{LogLevel: "info", LogFormat: env["RENOWN_LOG_FORMAT"]}, server, config.ReadFile(""))
 	expect.Do(t, err)
 	return settings
 }

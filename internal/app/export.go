@@ -2,10 +2,15 @@ package app
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"renown/internal/door/locale"
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
+	"renown/internal/room/geo/campaign"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/content"
@@ -53,6 +58,12 @@ func (a *App) Export(ctx context.Context, out io.Writer, userID string) error {
 			return a.Orders.Export(ctx, who, func(o order.Order) error { return p.item(o) })
 		})
 	})
+	p.list("endpoints", func() error {
+		return each(own, func(who account.Caller) error {
+			endpoints, err := a.Events.List(ctx, who)
+			return errors.Join(err, each(endpoints, func(e event.Endpoint) error { return p.item(e) }))
+		})
+	})
 	p.list("points", func() error {
 		return a.Points.Export(ctx, userID, func(e points.Entry) error {
 			e.Note = chinese.Stored("points", e.Note)
@@ -88,13 +99,19 @@ func (a *App) exportBrand(ctx context.Context, p *pieces, who account.Caller, br
 	if err != nil {
 		return err
 	}
+	facts, _, err := a.Facts.List(ctx, who, brandID, fact.Filter{}, store.Paging{Number: 1, Size: fact.MaxFacts})
+	if err != nil {
+		return err
+	}
 	p.open("{")
 	p.field("brand", have.Brand)
 	p.field("topics", have.Topics)
 	p.field("prompts", have.Prompts)
 	p.field("competitors", have.Competitors)
+	p.field("facts", facts)
 	p.field("annotations", have.Annotations)
 	p.field("reports", reports)
+	p.list("campaigns", func() error { return a.exportCampaigns(ctx, p, who, brandID) })
 	p.list("runs", func() error {
 		return a.Runs.ExportRuns(ctx, who, brandID, func(r run.Run) error {
 			for _, platform := range r.Platforms {
@@ -111,6 +128,18 @@ func (a *App) exportBrand(ctx context.Context, p *pieces, who account.Caller, br
 	})
 	p.end("}")
 	return p.err
+}
+
+func (a *App) exportCampaigns(ctx context.Context, p *pieces, who account.Caller, brandID string) error {
+	for page := (store.Paging{Number: 1, Size: 100}); ; page.Number++ {
+		campaigns, total, err := a.Campaigns.List(ctx, who, brandID, page)
+		if err := errors.Join(err, each(campaigns, func(c campaign.Campaign) error { return p.item(c) })); err != nil {
+			return err
+		}
+		if page.Offset()+int64(len(campaigns)) >= total || len(campaigns) == 0 {
+			return nil
+		}
+	}
 }
 
 func sayReason(stored *run.Reason) {

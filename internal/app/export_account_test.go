@@ -9,12 +9,16 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/room/account"
+	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/campaign"
+	"renown/internal/room/geo/fact"
 	reports "renown/internal/room/geo/report"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
+	"renown/internal/tool/secretbox"
 )
 
 // watching calls seen once, with the first write that holds a text.
@@ -44,7 +48,8 @@ func (w *watching) WriteString(s string) (int, error) { return w.Write([]byte(s)
 func TestExportIsWrittenAsItIsRead(t *testing.T) {
 	t.Parallel()
 	const revisions, size = 20, 200 << 10
-	apitest.Each(t, apitest.Options{Settings: func(s *config.Settings) { s.Role = config.API }}, func(t *testing.T, s *apitest.Server) {
+	keys := must.Get(secretbox.ParseRing("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="))(t)
+	apitest.Each(t, apitest.Options{Settings: func(s *config.Settings) { s.Role, s.SealKeys = config.API, keys }}, func(t *testing.T, s *apitest.Server) {
 		me := s.Account(t, plan.Standard)
 		spaces := must.Get(s.App.Accounts.Spaces(t.Context(), me.UserID))(t)
 		who := account.Caller{UserID: me.UserID, SpaceID: spaces[0].ID}
@@ -52,6 +57,11 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 		must.Do(t, err)
 		must.Do(t, s.App.Reports.SaveAppearance(t.Context(), who, named.ID, reports.AppearanceChange{Title: "月报", Accent: "#123456"}))
 		must.Do(t, s.App.Reports.SaveNotes(t.Context(), who, named.ID, reports.Period{From: "2026-01-01", To: "2026-01-31"}, map[string]string{"summary": "稳住了"}))
+		must.Get(s.App.Facts.Create(t.Context(), who, named.ID, fact.Fields{Statement: "云栖笔记成立于2019年", Attribute: "成立", Value: "2019年"}))(t)
+		topic := must.Get(s.App.Brands.CreateTopic(t.Context(), who, named.ID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"}))(t)
+		prompt := must.Get(s.App.Brands.CreatePrompt(t.Context(), who, named.ID, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "哪款笔记好用？", Stage: "awareness", Status: "active"}, Source: brand.FromUser}))(t)
+		must.Get(s.App.Campaigns.Create(t.Context(), who, campaign.Declaration{BrandID: named.ID, Name: "通勤", TargetIDs: []string{prompt.ID}}))(t)
+		must.Get(s.App.Events.Create(t.Context(), who, event.Fields{Kind: event.Webhook, Name: "数据平台", Address: "https://hooks.example.com/renown", Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true}))(t)
 		must.Do(t, s.App.Plans.SetDesk(t.Context(), plan.Desk{Open: true}))
 		must.Do(t, s.App.Plans.Ask(t.Context(), me.UserID, plan.Upper, 12, "升级"))
 		first := must.Get(s.App.Contents.Create(t.Context(), who, fields(0, size)))(t)
@@ -70,12 +80,15 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 			Plan    map[string]any
 			Asked   []plan.Request `json:"plan_requests"`
 			Brands  []struct {
-				Brand   brand.Brand
-				Reports reports.Exported
+				Brand     brand.Brand
+				Facts     []fact.Fact
+				Campaigns []campaign.Campaign
+				Reports   reports.Exported
 			}
-			Contents []content.ExportedRevision
-			Orders   []any
-			Points   []any
+			Endpoints []event.Endpoint
+			Contents  []content.ExportedRevision
+			Orders    []any
+			Points    []any
 		}
 		must.Do(t, json.Unmarshal([]byte(out.String()), &got))
 		if len(got.Contents) != revisions+3 || got.Contents[revisions].Title != "后来" || got.Contents[revisions+2].Title != "后来" {
@@ -83,6 +96,9 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 		}
 		if kept := got.Brands[0].Reports; kept.Title != "月报" || kept.Accent != "#123456" || len(kept.Notes) != 1 || string(kept.Notes[0].Notes) != `{"summary":"稳住了"}` || len(got.Asked) != 1 || got.Asked[0].Note != "升级" {
 			t.Errorf("exported of reports and plans: %+v, %+v", kept, got.Asked)
+		}
+		if of := got.Brands[0]; len(of.Facts) != 1 || of.Facts[0].Value != "2019年" || len(of.Campaigns) != 1 || of.Campaigns[0].Name != "通勤" || len(got.Endpoints) != 1 || strings.Contains(out.String(), "whsec_") {
+			t.Errorf("exported of facts, campaigns and endpoints: %+v, %+v, %+v", of.Facts, of.Campaigns, got.Endpoints)
 		}
 		if got.Account.User.ID != me.UserID || got.Plan["tier"] != "standard" || len(got.Brands) != 1 || got.Brands[0].Brand.Introduction != "云端 <笔记>" || got.Orders == nil || got.Points == nil {
 			t.Errorf("exported: %.600s", out.String())

@@ -13,7 +13,7 @@ import (
 // Assistants are the settings of the platforms, beside the catalogue in the file.
 type Assistants struct {
 	Simulate        bool   `help:"Put the built-in simulator behind every platform: no keys, no network, answers marked as simulated." env:"RENOWN_SIMULATE"`
-	SimulateLatency string `help:"How long a simulated answer takes: 2s, or 800ms±30%%." default:"0" placeholder:"DURATION" env:"RENOWN_SIMULATE_LATENCY"`
+	SimulateLatency string `help:"How long a simulated answer takes: 2s, or 800ms±30%." default:"0" placeholder:"DURATION" env:"RENOWN_SIMULATE_LATENCY"`
 	SimulateFault   string `help:"Faults of the simulator and how often: 429=0.05,500=0.02,hang=0.01." placeholder:"F=P,…" env:"RENOWN_SIMULATE_FAULT"`
 	Drafter         string `help:"Platform whose model drafts topics and prompts, by its id; without one they are drafted offline." placeholder:"ID" env:"RENOWN_DRAFTER"`
 	FactJudge       string `help:"Platform whose model judges what rules leave open when answers are held against facts, by its id; without one it stays open." placeholder:"ID" env:"RENOWN_FACT_JUDGE"`

@@ -54,6 +54,8 @@ func TestCheckRefuses(t *testing.T) {
 		{"duration", func(s *config.Server) { s.StopTimeout = "20" }, `stop_timeout: "20" is not a duration such as 20s or 1m30s`},
 		{"no time at all", func(s *config.Server) { s.StopTimeout = "0s" }, `stop_timeout: "0s" is not a duration such as 20s or 1m30s`},
 		{"public address", func(s *config.Server) { s.PublicURL = "renown.example" }, `public_url: "renown.example" is not an http:// or https:// address`},
+		{"public address with a query", func(s *config.Server) { s.PublicURL = "https://renown.example/?from=mail" }, "public_url: links begin with it, so it ends before ? and # and names no user"},
+		{"public address with a password", func(s *config.Server) { s.PublicURL = "https://li:secret@renown.example" }, "public_url: links begin with it, so it ends before ? and # and names no user"},
 		{"registration", func(s *config.Server) { s.Registration = "maybe" }, `registration: "maybe" is none of open, closed`},
 		{"sender", func(s *config.Server) { s.MailFrom = "me" }, `mail_from: "me" is not a mail address`},
 		{"brands", func(s *config.Server) { s.MaxBrands = "" }, `max_brands: "" is not a whole number from 1 to 1000000000`},

@@ -130,8 +130,11 @@ func (r *reader) webURL(name, text string) string {
 		return ""
 	}
 	u, err := url.Parse(text)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+	switch {
+	case err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "":
 		r.fault(name, fmt.Sprintf("%q is not an http:// or https:// address", text))
+	case u.User != nil || strings.ContainsAny(text, "?#"):
+		r.fault(name, "links begin with it, so it ends before ? and # and names no user")
 	}
 	return strings.TrimRight(text, "/")
 }

@@ -54,6 +54,13 @@ func TestContentRefusals(t *testing.T) {
 				})
 			}
 		}
+		for _, call := range []apitest.Call{
+			{Method: "POST", Path: "/media/contents", Body: `{"title":"t","body":"b","brand_id":"brd_unknown"}`},
+			{Method: "PATCH", Path: "/media/contents/" + mine, Body: `{"brand_id":"brd_unknown"}`},
+		} {
+			call.Key, call.Status, call.Code, call.Want = key, 404, 3001, apitest.Values{"detail": object{"resource": "brand", "id": "brd_unknown"}}
+			s.Expect(t, call)
+		}
 		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/media/contents", Want: apitest.Values{"data.total": 1, "data.items.0.id": mine, "data.items.0.title": "t"}})
 		s.Expect(t, apitest.Call{Key: otherKey, Method: "GET", Path: "/media/contents", Want: apitest.Values{"data.total": 1, "data.items.0.id": theirs, "data.items.0.revision": 1}})
 	})
@@ -137,6 +144,9 @@ func TestContentCap(t *testing.T) {
 		s.Expect(t, create)
 		s.Expect(t, create)
 		create.Status, create.Code, create.Want = 409, 2006, apitest.Values{"detail": object{"limit": 2}}
+		s.Expect(t, create)
+		create.Body = `{"title":"t","body":"b","brand_id":"brd_unknown"}`
+		create.Status, create.Code, create.Want = 404, 3001, apitest.Values{"detail": object{"resource": "brand", "id": "brd_unknown"}}
 		s.Expect(t, create)
 	})
 }

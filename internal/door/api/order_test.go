@@ -137,6 +137,8 @@ func TestOrderGates(t *testing.T) {
 		unknown.Body = `{"content_id":"cnt_unknown","media_ids":["med_unknown"]}`
 		p.refused(t, unknown, 404, 3001, object{"resource": "content", "id": "cnt_unknown"})
 		p.refused(t, p.submission("", cheap, "med_unknown"), 404, 3001, object{"resource": "media", "id": "med_unknown"})
+		p.refused(t, p.submission(`,"brand_id":"brd_unknown"`, cheap), 404, 3001, object{"resource": "brand", "id": "brd_unknown"})
+		p.refused(t, p.submission(`,"campaign_id":"cam_unknown"`, paused), 404, 3001, object{"resource": "campaign", "id": "cam_unknown"})
 		p.refused(t, wrong, 403, 1004, object{"expired_at": start})
 		must.Get(p.App.Plans.Set(t.Context(), p.me.UserID, plan.Change{Forever: true}))(t)
 		p.refused(t, wrong, 409, 3002, object{"order_ids": []string{orderID}})

@@ -135,6 +135,13 @@ func TestTooFew(t *testing.T) {
 		}
 		heat := w.get(w.path+"/visibility").expect(200, "样本不足")
 		expect.Equal(t, heat.count("table.heat tbody td a"), 12, "cells")
+		ranking := w.get(w.path+"/overview").expect(200, "还没有哪个平台有足够的回答。").one("#competitors tr.us")
+		if strings.Count(ranking, "—") != 2 {
+			t.Errorf("share and position of seven mentions: %s", ranking)
+		}
+		if prompts := w.get(w.path + "/report").expect(200).one(".report-long tbody"); strings.Contains(prompts, "%") || !strings.Contains(prompts, "样本不足") {
+			t.Errorf("rates of six answers: %s", prompts)
+		}
 		w.get(w.path+"/overview?from=2020-01-01&to=2020-01-31").expect(200, "这段时间没有回答", "看近 90 天")
 	})
 }

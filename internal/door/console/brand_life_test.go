@@ -149,8 +149,13 @@ func TestShares(t *testing.T) {
 			if got.header.Get("X-Robots-Tag") == "" || len(got.header.Values("Set-Cookie")) > 0 {
 				t.Errorf("%s: headers %v", page, got.header)
 			}
-			if n := got.count("form") + got.count("button"); n > 0 {
-				t.Errorf("%s: %d forms and buttons", page, n)
+			if n := got.count("form") + got.count("button") + got.count("[data-menu]") + got.count(".btn") + got.count(".seg"); n > 0 {
+				t.Errorf("%s: %d forms, buttons, menus and switches", page, n)
+			}
+			for _, chore := range []string{"发起监测", "全部机会", "给某一天加标注", "添加竞品"} {
+				if strings.Contains(got.text(), chore) {
+					t.Errorf("%s invites a client to %q", page, chore)
+				}
 			}
 			for _, link := range got.find("a[href]") {
 				if strings.HasPrefix(attr(link, "href"), "/") {

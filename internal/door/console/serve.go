@@ -41,6 +41,9 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 		return kit.Reply{}, err
 	}
 	if rt.Access != kit.Open && !known {
+		if v.Method == http.MethodPost && v.URL.Path != "/logout" {
+			v.Say("登录已失效，刚才填写的没有保存，请重新登录")
+		}
 		return kit.LeadTo(loginPath(v.Request))
 	}
 	if known && c.rooms.Pace != nil {

@@ -42,10 +42,17 @@ func (c *Console) enterSpace(v *kit.Visit) error {
 	return nil
 }
 
-// loginPath leads to the log-in page and back to what was asked for, where that can be asked for again.
+// loginPath leads to the log-in page and back to what was asked for, or to the page whose form was sent.
 func loginPath(r *http.Request) string {
-	if r.Method != http.MethodGet || r.URL.Path == "/" {
+	next := r.URL.RequestURI()
+	if r.Method != http.MethodGet {
+		next = "/"
+		if from, err := url.Parse(r.Referer()); err == nil && from.Host == r.Host && r.URL.Path != "/logout" {
+			next = kit.LocalPath(from.RequestURI())
+		}
+	}
+	if next == "/" {
 		return "/login"
 	}
-	return "/login?next=" + url.QueryEscape(r.URL.RequestURI())
+	return "/login?next=" + url.QueryEscape(next)
 }

@@ -24,6 +24,11 @@ func TestLogIn(t *testing.T) {
 		b.get("/").leads("/login")
 		b.get("/account?x=1").leads("/login?next=" + url.QueryEscape("/account?x=1"))
 		b.post("/account/password", "old", "x", "chosen", "y").leads("/login")
+		for from, to := range map[string]string{s.URL + "/account?x=1": "/login?next=" + url.QueryEscape("/account?x=1"), "https://evil.example/account": "/login", s.URL + "//evil.example": "/login"} {
+			b.header.Set("Referer", from)
+			b.follow(b.post("/account/password", "old", "x", "chosen", "y").leads(to)).expect(200, "没有保存，请重新登录")
+		}
+		b.header.Del("Referer")
 		b.get("/login").expect(200, "登录", "注册")
 
 		wrong := b.post("/login", "email", a.Email, "password", "wrong", "next", "/account").expect(422, "邮箱或密码不正确")
@@ -145,7 +150,9 @@ func TestRegister(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		b := newBrowser(t, s)
 		b.post("/register", "email", "not an address", "password", "long enough").expect(422, "邮箱地址格式不正确")
-		b.post("/register", "email", "new@example.com", "password", "short").expect(422, "密码长度应为 8")
+		short := b.post("/register", "email", "new@example.com", "password", "short").expect(422, "密码长度应为 8")
+		expect.Equal(t, short.count("#password[aria-invalid][autofocus]"), 1, "the password is not marked")
+		expect.Equal(t, short.count("#email[autofocus]"), 0, "the address takes the focus")
 		b.post("/register", "email", "new@example.com", "password", "long enough").leads("/start")
 		b.get("/account").expect(200, "new@example.com")
 		newBrowser(t, s).post("/register", "email", "NEW@example.com", "password", "long enough").expect(422, "该邮箱已注册")

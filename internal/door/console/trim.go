@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"net/http"
 	"net/url"
+	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -36,7 +38,8 @@ func (c changes) does(method, address string) bool {
 }
 
 // withoutChanges is a page for who may only look: what they may not do is absent, so that no template has to ask. Forms that change
-// the space lose their buttons; their fields stay as text where they hold something, and a form of empty fields goes with its section.
+// the space lose their buttons; their fields stay as text where they hold something. A form of empty fields goes with its section, as
+// does one that makes something new (data-makes): what it holds are proposals.
 // The gate in answer is what refuses; this only spares a click that would be refused.
 func (c *Console) withoutChanges(page []byte) ([]byte, error) { return trimmed(page, c.trimChanges) }
 
@@ -60,19 +63,26 @@ func (c *Console) trimChanges(root *html.Node) {
 	}
 }
 
-// withoutLinks is a page for who has no account: links of the console become text, forms and tools go.
+// withoutLinks is a page for who has no account: names and figures that lead into the console become text; forms, menus, switches
+// and what invites to do something go.
 func withoutLinks(page []byte) ([]byte, error) { return trimmed(page, trimLinks) }
 
 func trimLinks(root *html.Node) {
 	for n := range elements(root) {
+		class := strings.Fields(attribute(n, "class"))
+		into := n.DataAtom == atom.A && strings.HasPrefix(attribute(n, "href"), "/")
 		switch {
-		case n.DataAtom == atom.Form, n.DataAtom == atom.Button, strings.Contains(attribute(n, "class"), "report-tools"), strings.Contains(attribute(n, "class"), "skip"):
+		case n.DataAtom == atom.Form, n.DataAtom == atom.Button, has(n, "data-menu"), slices.ContainsFunc(class, func(c string) bool { return c == "report-tools" || c == "skip" || c == "seg" }),
+			into && (slices.Contains(class, "btn") || membersPage.MatchString(attribute(n, "href"))):
 			remove(n)
-		case n.DataAtom == atom.A && strings.HasPrefix(attribute(n, "href"), "/"):
-			n.DataAtom, n.Data, n.Attr = atom.Span, "span", nil
+		case into: // an anchor without an address is text that keeps its looks
+			n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool { return a.Key != "class" && a.Key != "title" })
 		}
 	}
 }
+
+// membersPage is the address of a page on which members work: a link to it says what they can do there.
+var membersPage = regexp.MustCompile(`^/brands/[^/]+/(accuracy|competitors|facts|notes|opportunities|prompts|runs|sampling)([?#]|$)`)
 
 // trimmed is a page of which something is taken away.
 func trimmed(page []byte, trim func(root *html.Node)) ([]byte, error) {
@@ -101,7 +111,7 @@ func stripForm(form *html.Node) {
 			shown = true
 		}
 	}
-	if shown {
+	if shown && !has(form, "data-makes") {
 		return
 	}
 	section := within(form, func(n *html.Node) bool { return n.DataAtom == atom.Section })
@@ -174,6 +184,10 @@ func attribute(n *html.Node, name string) string {
 		}
 	}
 	return ""
+}
+
+func has(n *html.Node, name string) bool {
+	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == name })
 }
 
 // words is the text below a node.

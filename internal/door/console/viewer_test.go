@@ -76,6 +76,9 @@ func TestViewer(t *testing.T) {
 					t.Errorf("%s offers %s", p.path, attr(form, "action"))
 				}
 			}
+			if p.count("form[data-makes]") > 0 {
+				t.Errorf("%s shows fields of something new", p.path)
+			}
 		})
 		if pages < 20 {
 			t.Errorf("a viewer reaches only %d pages", pages)

@@ -20,7 +20,7 @@ func Glossary() []Term {
 		{"top3_rate", Key("前三率"), Key("品牌排在前三的回答 ÷ 全部回答")},
 		{"sentiment", Key("情感得分"), Key("提到品牌的回答，从 −1（负面）到 1（正面）；判不出的不计")},
 		{"negative_share", Key("负面占比"), Key("判为负面的回答 ÷ 判定过情感的回答")},
-		{"own_citation_rate", Key("自有引用率"), Key("引用了品牌自有网页的回答 ÷ 全部回答")},
+		{"own_citation_rate", Key("自有引用率"), Key("引用了品牌自有网页，或经订单刊出的文章的回答 ÷ 全部回答")},
 		{"citation_rate", Key("引用率"), Key("引用了任何网页的回答 ÷ 全部回答；说的是平台，不是品牌")},
 		{"unknown_rate", Key("不了解率"), Key("助手说不了解这个品牌的回答 ÷ 全部回答")},
 		{"contradicted", Key("有误的回答"), Key("与事实表相反的回答 ÷ 提到品牌的回答；没有写进事实表的，不作判断")},

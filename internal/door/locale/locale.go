@@ -8,6 +8,7 @@ package locale
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/feature/plural"
@@ -84,6 +85,10 @@ func (e entry) of(tag language.Tag, args []any) string {
 
 func (e entry) count(args []any) (int64, bool) {
 	if e.by > 0 && e.by <= len(args) {
+		if text, ok := args[e.by-1].(string); ok { // a count as Number writes it
+			n, err := strconv.ParseInt(strings.ReplaceAll(text, ",", ""), 10, 64)
+			return n, err == nil
+		}
 		return whole(args[e.by-1])
 	}
 	for _, a := range args {

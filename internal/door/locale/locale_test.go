@@ -30,9 +30,11 @@ func TestPlural(t *testing.T) {
 		{"%d 条意图词", []any{0}, "0 prompts"},
 		{"%d 条意图词", []any{int64(1)}, "1 prompt"},
 		{"%d 条意图词", []any{2}, "2 prompts"},
-		{"%s 条回答 · %d 个平台", []any{"1,126", 1}, "1,126 answers · 1 platform"},
+		{"%s，%d 个月", []any{"1,126", 1}, "1,126, 1 month"},
 		{"第 %d 版 · 有 %d 个订单用过它", []any{3, 1}, "Revision 3 · used by 1 order"},
 		{"第 %d 版 · 有 %d 个订单用过它", []any{1, 3}, "Revision 1 · used by 3 orders"},
+		{"%s 条回答", []any{locale.Number(1)}, "1 answer"},
+		{"%s 条回答", []any{locale.Number(1001)}, "1,001 answers"},
 	} {
 		expect.Equal(t, english(t).T(tc.key, tc.args...), tc.want, tc.key, tc.args)
 	}

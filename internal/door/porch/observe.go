@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"strconv"
 	"time"
+
+	"renown/internal/floor/fault"
 )
 
 // Observer gives each request its record and its id, recovers from panics, and writes the log line and the metrics.
@@ -65,6 +67,12 @@ func (r *Record) panicked(p any) {
 // one, and it is no fault of the service.
 const clientGone = 499
 
+// onPurpose tells a refusal because the process stops or is too busy, which has no cause, from one because something broke.
+func onPurpose(err error) bool {
+	f := fault.As(err)
+	return err == nil || f != nil && f.Code == fault.Unavailable && f.Cause == nil
+}
+
 func (o Observer) finish(rec *Record, r *http.Request) {
 	if rec.ended != nil {
 		defer rec.ended(rec)
@@ -79,7 +87,7 @@ func (o Observer) finish(rec *Record, r *http.Request) {
 	o.Metrics.observe(r.Method, rec.Route, rec.status, rec.Code, took)
 	level := slog.LevelInfo
 	switch {
-	case rec.status == http.StatusServiceUnavailable && rec.Err == nil: // refused on purpose: stopping, or too busy
+	case rec.status == http.StatusServiceUnavailable && onPurpose(rec.Err):
 		level = slog.LevelWarn
 	case rec.status >= 500, rec.aborted && r.Context().Err() == nil:
 		level = slog.LevelError

@@ -13,11 +13,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"renown/internal/door/porch"
+	"renown/internal/floor/fault"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
@@ -129,6 +131,8 @@ func TestClientGone(t *testing.T) {
 		"gone later": {true, errors.New("broken"), 503, "ERROR"},
 		"waiting":    {false, context.Canceled, 503, "ERROR"},
 		"refused":    {false, nil, 503, "WARN"},
+		"too busy":   {false, fault.New(fault.Unavailable).After(time.Second), 503, "WARN"},
+		"away":       {false, fault.New(fault.Unavailable).Because(errors.New("disk full")), 503, "ERROR"},
 	} {
 		ctx, leave := context.WithCancel(context.Background())
 		defer leave()

@@ -80,7 +80,12 @@ func Restore(ctx context.Context, backup, dir string, now time.Time) (kept strin
 	if kept, err = setAside(dir, now); err != nil {
 		return "", err
 	}
-	return kept, os.Rename(filepath.Join(partial, fileSQLite), filepath.Join(dir, fileSQLite))
+	place := filepath.Join(dir, fileSQLite)
+	if err := os.Rename(filepath.Join(partial, fileSQLite), place); err != nil {
+		return kept, err
+	}
+	giveToFolder(place)
+	return kept, nil
 }
 
 // examine opens a copied database and has it check itself.

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
+	"time"
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/must"
@@ -49,4 +51,32 @@ func private(t *testing.T, path string) int {
 	}
 	must.Equal(t, info.Mode().Perm(), 0o600, path, "has mode")
 	return 1
+}
+
+// Root runs commands beside a server of another user, which has to open what they leave in its folder.
+func TestFilesBelongToTheFolder(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Skip("NOT RUN: giving files away takes root")
+	}
+	const server = 65534
+	ctx := context.Background()
+	folder, backup := t.TempDir(), filepath.Join(t.TempDir(), "b.db")
+	must.Do(t, os.Chown(folder, server, server))
+	db := must.Get(store.Open(ctx, "sqlite:"+folder))(t)
+	must.Do(t, db.Migrate(ctx))
+	must.Do(t, db.Backup(ctx, backup))
+	must.Do(t, db.WriteMoved(store.Moved{Open: true}))
+	owned(t, folder, server)
+	must.Do(t, db.Close())
+	must.Get(store.Restore(ctx, backup, folder, time.Now()))(t)
+	owned(t, folder, server)
+}
+
+func owned(t *testing.T, folder string, user uint32) {
+	t.Helper()
+	for _, entry := range must.Get(os.ReadDir(folder))(t) {
+		info := must.Get(entry.Info())(t)
+		must.Equal(t, info.Sys().(*syscall.Stat_t).Uid, user, entry.Name(), "belongs to")
+	}
 }

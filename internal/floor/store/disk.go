@@ -51,5 +51,7 @@ func (s *sqlite) markBackup() error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	return os.WriteFile(path, nil, 0o600)
+	err := os.WriteFile(path, nil, 0o600)
+	giveToFolder(path)
+	return err
 }

@@ -78,6 +78,7 @@ func lockFile(path string) (func(), error) {
 	if err != nil {
 		return nil, err
 	}
+	giveToFolder(path)
 	if err := flock(f, syscall.LOCK_EX); err != nil {
 		_ = f.Close()
 		return nil, err
@@ -91,6 +92,7 @@ func openFolder(dir string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
+	giveToFolder(f.Name())
 	if err := flock(f, syscall.LOCK_SH); err != nil {
 		_ = f.Close()
 		return nil, fmt.Errorf("another process has %s to itself for the moment: %w", dir, err)

@@ -60,6 +60,7 @@ func (db *DB) WriteMoved(m Moved) error {
 	if err := os.WriteFile(partial, append(text, '\n'), 0o600); err != nil {
 		return err
 	}
+	giveToFolder(partial)
 	if err := syncFile(partial); err != nil {
 		return err
 	}

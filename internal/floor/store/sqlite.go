@@ -89,6 +89,7 @@ func prepareFile(dir, path string) error {
 		if err != nil {
 			return err
 		}
+		giveToFolder(path)
 		return f.Close()
 	}
 	if err != nil {

@@ -1,8 +1,8 @@
 // Package turn shares something that few can have at a time between callers, in proportion: who has had less is next, however many
 // others wait and however much they ask for. It knows neither what is shared nor who callers are.
 //
-// The algorithm is start-time fair queueing with credit. Each caller has a mark, which moves on by the time that their turns take
-// while others wait, and who waits with the least mark is next. The mark of a caller who was away is put a little behind those who
+// The algorithm is start-time fair queueing with credit. Each caller has a start, which moves on by the time that their turns take
+// while others wait, and who waits with the least start is next. The start of a caller who was away is put a little behind those who
 // are served now. So a caller who asks for less than their share is next whenever they come, and nobody waits longer than it takes
 // all others to have as much.
 package turn
@@ -35,7 +35,7 @@ type Queue struct {
 	most    int // that may wait
 	ahead   int // turns besides, for callers who use little
 	waiting []*waiter
-	now     time.Duration // the farthest mark of who was served
+	now     time.Duration // the farthest start of who was served
 	callers map[string]*caller
 	sweep   int // the number of callers at which idle ones are looked for next
 }
@@ -47,8 +47,8 @@ type waiter struct {
 
 // caller is what somebody has had.
 type caller struct {
-	mark   time.Duration
-	active int // turns they have
+	start  time.Duration // in the time of turns, not of clocks
+	active int           // turns they have
 	since  time.Time
 	used   time.Duration // until last, turns longer ago than an acquaintance counting little
 	last   time.Time
@@ -121,9 +121,9 @@ func (q *Queue) Give(t Turn) {
 	c := q.callers[t.who]
 	now := time.Now()
 	took := now.Sub(t.began)
-	c.mark -= guess
+	c.start -= guess
 	if t.crowded || len(q.waiting) > 0 { // else nobody was kept from anything
-		c.mark += took
+		c.start += took
 	}
 	c.used, c.last = c.recent(now)+took, now
 	c.active--
@@ -151,9 +151,9 @@ func (q *Queue) begin(who string) Turn {
 		c = &caller{since: time.Now()}
 		q.callers[who] = c
 	}
-	c.mark = max(c.mark, q.now-credit)
-	q.now = max(q.now, c.mark)
-	c.mark += guess
+	c.start = max(c.start, q.now-credit)
+	q.now = max(q.now, c.start)
+	c.start += guess
 	c.active++
 	q.free--
 	return Turn{who, time.Now(), q.free < 0 || len(q.waiting) > 0}
@@ -187,11 +187,11 @@ func (q *Queue) remove(w *waiter) {
 func (q *Queue) displace(who string) bool {
 	var worst *waiter
 	for _, w := range q.waiting {
-		if worst == nil || q.mark(w.who) >= q.mark(worst.who) {
+		if worst == nil || q.start(w.who) >= q.start(worst.who) {
 			worst = w
 		}
 	}
-	if worst == nil || q.mark(worst.who) <= q.mark(who) {
+	if worst == nil || q.start(worst.who) <= q.start(who) {
 		return false
 	}
 	q.remove(worst)
@@ -202,16 +202,16 @@ func (q *Queue) displace(who string) bool {
 // first finds who has had least of those who wait, and has waited longest among equals.
 func (q *Queue) first() (first *waiter) {
 	for _, w := range q.waiting {
-		if first == nil || q.mark(w.who) < q.mark(first.who) {
+		if first == nil || q.start(w.who) < q.start(first.who) {
 			first = w
 		}
 	}
 	return first
 }
 
-func (q *Queue) mark(who string) time.Duration {
+func (q *Queue) start(who string) time.Duration {
 	if c := q.callers[who]; c != nil {
-		return max(c.mark, q.now-credit)
+		return max(c.start, q.now-credit)
 	}
 	return q.now - credit
 }
@@ -230,7 +230,7 @@ func (c *caller) recent(now time.Time) time.Duration {
 // forget drops callers who are as good as new: all when nobody waits, because nobody was kept from anything.
 func (q *Queue) forget() {
 	for who, c := range q.callers {
-		if c.active == 0 && (len(q.waiting) == 0 || c.mark <= q.now-credit) {
+		if c.active == 0 && (len(q.waiting) == 0 || c.start <= q.now-credit) {
 			delete(q.callers, who)
 		}
 	}

@@ -50,9 +50,9 @@ func (k *measurements) keep(campaignID, state string, m Measured) {
 // which stay as they are while its count does, and what was read of the articles. "" is a campaign of which nothing was read: it is
 // read for every measurement until the job has come.
 func (m *measuring) state(ctx context.Context) (string, error) {
-	var mark string
+	var origin string
 	var at timestamp.Time
-	err := m.q.QueryRow(ctx, `SELECT mark, read_at FROM campaign_traces WHERE campaign_id = $1`, m.ID).Scan(&mark, &at)
+	err := m.q.QueryRow(ctx, `SELECT mark, read_at FROM campaign_traces WHERE campaign_id = $1`, m.ID).Scan(&origin, &at)
 	if errors.Is(err, store.ErrNoRows) {
 		return "", nil
 	}
@@ -63,6 +63,6 @@ func (m *measuring) state(ctx context.Context) (string, error) {
 	for _, p := range m.Publications {
 		orders = append(orders, p.key, p.content.id, p.content.revision, p.seed)
 	}
-	text, err := json.Marshal([]any{m.Measured, orders, m.targets, m.controls, m.generation, m.done, m.competitors, m.last, mark, at})
+	text, err := json.Marshal([]any{m.Measured, orders, m.targets, m.controls, m.generation, m.done, m.competitors, m.last, origin, at})
 	return string(text), err
 }

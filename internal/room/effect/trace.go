@@ -132,8 +132,8 @@ func (m *measuring) apply() {
 	}
 }
 
-// mark names what a trace is read from.
-func (m *measuring) mark() string {
+// origin names what a trace is read from.
+func (m *measuring) origin() string {
 	published := 0
 	for i := range m.Publications {
 		if m.Publications[i].PublishedAt != nil {

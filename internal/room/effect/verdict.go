@@ -91,7 +91,7 @@ func (m *Measured) said() (*campaign.Judged, event.Campaign) {
 
 // read reads a campaign's answers anew where there are others than the last time.
 func (e *Effects) read(ctx context.Context, who account.Caller, campaignID string) error {
-	var mark, text string
+	var origin, text string
 	err := e.db.View(ctx, func(q store.Querier) (err error) {
 		text = ""
 		m := &measuring{q: q, now: e.db.Now()}
@@ -101,8 +101,8 @@ func (e *Effects) read(ctx context.Context, who account.Caller, campaignID strin
 		if err := m.open(ctx); err != nil || m.start == 0 || m.generation == 0 {
 			return err
 		}
-		mark = m.mark()
-		same, err := store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM campaign_traces WHERE campaign_id = $1 AND mark = $2`, campaignID, mark))
+		origin = m.origin()
+		same, err := store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM campaign_traces WHERE campaign_id = $1 AND mark = $2`, campaignID, origin))
 		if err != nil || same > 0 {
 			return err
 		}
@@ -126,7 +126,7 @@ func (e *Effects) read(ctx context.Context, who account.Caller, campaignID strin
 	}
 	return e.db.InTx(ctx, func(tx *store.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO campaign_traces (campaign_id, mark, trace, read_at) SELECT id, $2, $3, CAST($4 AS BIGINT) FROM campaigns WHERE id = $1
-			ON CONFLICT (campaign_id) DO UPDATE SET mark = excluded.mark, trace = excluded.trace, read_at = excluded.read_at`, campaignID, mark, text, tx.Now)
+			ON CONFLICT (campaign_id) DO UPDATE SET mark = excluded.mark, trace = excluded.trace, read_at = excluded.read_at`, campaignID, origin, text, tx.Now)
 		return err
 	})
 }

@@ -221,7 +221,7 @@ func (e *Events) Delete(ctx context.Context, who account.Caller, endpointID stri
 	defer fault.Wrap(&err, "event.Delete")
 
 	return e.db.InTx(ctx, func(tx *store.Tx) error {
-		to, err := findOwn(ctx, tx, who, endpointID, "")
+		to, err := findOwn(ctx, tx, who, endpointID, tx.ForUpdate())
 		if err != nil {
 			return err
 		}

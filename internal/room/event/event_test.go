@@ -510,6 +510,34 @@ func TestPurge(t *testing.T) {
 	})
 }
 
+// Of two deletions that wait for the same endpoint one is done; the other finds nothing.
+func TestDeletedOnce(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		made, done := w.webhook(t, "https://hooks.example.com/a"), make(chan error, 2)
+		must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE event_endpoints SET name = name WHERE id = $1`, made.ID)
+			for range cap(done) {
+				go func() { done <- w.Delete(t.Context(), w.me, made.ID) }()
+			}
+			if err != nil || tx.Dialect() == store.SQLite { // there both wait for the only writer
+				return err
+			}
+			const waiting = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+			for n := 0; n < cap(done) && err == nil; {
+				err = w.db.Read().QueryRow(t.Context(), waiting).Scan(&n)
+			}
+			return err
+		}))
+		first, second := <-done, <-done
+		if first != nil {
+			first, second = second, first
+		}
+		must.Do(t, first)
+		must.Refuse(t, second, fault.NoSuchThing)
+	})
+}
+
 // A member of a team sees its endpoints, and manages mailboxes alone: whoever decides where a webhook leads reads everything.
 func TestMembersManageNoSecrets(t *testing.T) {
 	t.Parallel()

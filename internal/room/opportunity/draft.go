@@ -93,13 +93,17 @@ func (o *Opportunities) Jobs() []queue.Kind {
 func (o *Opportunities) StartDraft(ctx context.Context, who account.Caller, brandID, opportunityID string, once *idempotency.Once) (d Draft, err error) {
 	defer fault.Wrap(&err, "opportunity.StartDraft")
 
-	if _, err := o.Find(ctx, who, brandID, opportunityID); err != nil {
-		return d, err
+	_, missing := o.Find(ctx, who, brandID, opportunityID)
+	if missing != nil && !fault.Is(missing, fault.NoSuchThing) {
+		return d, missing
 	}
 	err = o.db.InTx(ctx, func(tx *store.Tx) error {
 		done, err := once.BeginTx(ctx, tx)
 		if err != nil || done {
 			return err
+		}
+		if missing != nil { // an answer that is repeated does not need it any more
+			return missing
 		}
 		subscription, err := o.rooms.Plans.ForTx(ctx, tx, who.SpaceID) // one decision per account at a time
 		if err != nil {

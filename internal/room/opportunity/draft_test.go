@@ -2,12 +2,16 @@ package opportunity_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/idempotency"
 	"renown/internal/floor/store"
+	"renown/internal/room/account"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/content"
@@ -99,5 +103,29 @@ func TestDraft(t *testing.T) {
 			}
 		}
 		expect.Refuse(t, expect.Error(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)), fault.CapReached, "a fourth today")
+	})
+}
+
+// The answer to a draft is repeated for its key although the opportunity is older than thirty days by then.
+func TestDraftReplayed(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		m, ctx := newMarket(t, w), t.Context()
+		m.b.Run(t, m.everybody...)
+		key, _, err := w.Accounts.CreateKey(ctx, m.b.Who.UserID, "key", account.Scopes{"*"})
+		must.Do(t, err)
+		once := func() *idempotency.Once {
+			return &idempotency.Once{KeyID: key.ID, Path: "/drafts", Key: "k", Fingerprint: "body", Render: json.Marshal}
+		}
+		w.Clock.Advance(29 * 24 * time.Hour)
+		id := must.Get(m.Top(ctx, m.b.Who, m.b.ID, 1))(t)[0].ID
+		must.Get(m.StartDraft(ctx, m.b.Who, m.b.ID, id, once()))(t)
+		w.Clock.Advance(20 * time.Hour)
+		expect.Refuse(t, expect.Error(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)), fault.NoSuchThing, "too old")
+		again := once()
+		must.Get(m.StartDraft(ctx, m.b.Who, m.b.ID, id, again))(t)
+		if again.Replayed() == nil || m.jobs != 1 {
+			t.Errorf("not repeated: %d jobs", m.jobs)
+		}
 	})
 }

@@ -42,7 +42,7 @@ func (r *reply) readLinks() {
 
 // linkIn reads the address that begins at i, with the label when it is the target of a Markdown link.
 func linkIn(text string, i int) (address, title string, place cut) {
-	scan := markScan{text: text}
+	scan := markerScan{text: text}
 	if strings.HasSuffix(text[:i], "](") {
 		if target, end := scan.address(i); end > i {
 			low := max(0, i-labelWindow)

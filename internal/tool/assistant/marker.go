@@ -41,37 +41,37 @@ func markersOf(names []string) (set markerSet, err error) {
 	return set, nil
 }
 
-// mark is one marker found at [start, end) of the raw text. What stands in [keepStart, keepEnd) stays.
-type mark struct {
+// marker is one found at [start, end) of the raw text. What stands in [keepStart, keepEnd) stays.
+type marker struct {
 	start, end         int
 	keepStart, keepEnd int
 	index              int    // 0 when the marker names an address
 	url                string // "" when it names an index
 }
 
-// markScan finds markers from left to right; at each place the first kind that fits wins.
-type markScan struct {
+// markerScan finds markers from left to right; at each place the first kind that fits wins.
+type markerScan struct {
 	text    string
 	set     markerSet
 	sources int                   // plain markers above it are left in the text
 	known   func(url string) bool // whether an address is one of the sources
-	marks   []mark
+	found   []marker
 	beyond  int // plain markers above sources
 }
 
 // Limits that keep a hostile text from costing more than its length.
 const (
-	markLimit   = 10_000 // markers read; the rest is left in the text
-	markWindow  = 400    // bytes within which a marker must end
-	labelWindow = 300    // bytes within which a link's label must end
+	markerLimit  = 10_000 // markers read; the rest is left in the text
+	markerWindow = 400    // bytes within which a marker must end
+	labelWindow  = 300    // bytes within which a link's label must end
 )
 
-// markBegins are the bytes that at looks at closer.
-var markBegins = [256]bool{'[': true, '^': true, '(': true, 0xe3: true, 0xee: true}
+// markerBegins are the bytes that at looks at closer.
+var markerBegins = [256]bool{'[': true, '^': true, '(': true, 0xe3: true, 0xee: true}
 
-func (s *markScan) run() []mark {
-	for i := 0; i < len(s.text) && len(s.marks) < markLimit; {
-		if !markBegins[s.text[i]] {
+func (s *markerScan) run() []marker {
+	for i := 0; i < len(s.text) && len(s.found) < markerLimit; {
+		if !markerBegins[s.text[i]] {
 			i++
 			continue
 		}
@@ -81,11 +81,11 @@ func (s *markScan) run() []mark {
 		}
 		i++
 	}
-	return s.marks
+	return s.found
 }
 
 // at tries every kind that can begin with the byte at i and returns the end of what it found, or i.
-func (s *markScan) at(i int) int {
+func (s *markerScan) at(i int) int {
 	switch s.text[i] {
 	case '[':
 		return s.bracket(i)
@@ -101,7 +101,7 @@ func (s *markScan) at(i int) int {
 	return i
 }
 
-func (s *markScan) bracket(i int) int {
+func (s *markerScan) bracket(i int) int {
 	for _, try := range [...]func(int) int{s.double, s.kimi, s.citation, s.ref, s.atRef, s.link, s.plain} {
 		if end := try(i); end > i {
 			return end
@@ -110,13 +110,13 @@ func (s *markScan) bracket(i int) int {
 	return i
 }
 
-func (s *markScan) add(start, end, index int) int {
-	s.marks = append(s.marks, mark{start: start, end: end, index: index})
+func (s *markerScan) add(start, end, index int) int {
+	s.found = append(s.found, marker{start: start, end: end, index: index})
 	return end
 }
 
 // number reads one to three digits at i and returns them with the place after, 0 when there are none or more.
-func (s *markScan) number(i int) (n, end int) {
+func (s *markerScan) number(i int) (n, end int) {
 	end = i
 	for end < len(s.text) && s.text[end] >= '0' && s.text[end] <= '9' {
 		n = n*10 + int(s.text[end]-'0')
@@ -128,12 +128,12 @@ func (s *markScan) number(i int) (n, end int) {
 }
 
 // window is the text from i as far as a marker may reach.
-func (s *markScan) window(i int) string { return s.text[i:min(len(s.text), i+markWindow)] }
+func (s *markerScan) window(i int) string { return s.text[i:min(len(s.text), i+markerWindow)] }
 
-func (s *markScan) has(i int, word string) bool { return strings.HasPrefix(s.text[i:], word) }
+func (s *markerScan) has(i int, word string) bool { return strings.HasPrefix(s.text[i:], word) }
 
 // numbered reads open, a number and close at i.
-func (s *markScan) numbered(i int, open, close string) (n, end int) {
+func (s *markerScan) numbered(i int, open, close string) (n, end int) {
 	if !s.has(i, open) {
 		return 0, i
 	}
@@ -144,7 +144,7 @@ func (s *markScan) numbered(i int, open, close string) (n, end int) {
 	return n, at + len(close)
 }
 
-func (s *markScan) caret(i int) int {
+func (s *markerScan) caret(i int) int {
 	if s.set&markCaret == 0 {
 		return i
 	}
@@ -168,11 +168,11 @@ func (s *markScan) caret(i int) int {
 	return at
 }
 
-func (s *markScan) kimi(i int) int     { return s.simple(i, markKimi, "[^", "^]") }
-func (s *markScan) citation(i int) int { return s.simple(i, markCitation, "[citation:", "]") }
-func (s *markScan) atRef(i int) int    { return s.simple(i, markAt, "[", "](@ref)") }
+func (s *markerScan) kimi(i int) int     { return s.simple(i, markKimi, "[^", "^]") }
+func (s *markerScan) citation(i int) int { return s.simple(i, markCitation, "[citation:", "]") }
+func (s *markerScan) atRef(i int) int    { return s.simple(i, markAt, "[", "](@ref)") }
 
-func (s *markScan) simple(i int, kind markerSet, open, close string) int {
+func (s *markerScan) simple(i int, kind markerSet, open, close string) int {
 	if s.set&kind == 0 {
 		return i
 	}
@@ -183,7 +183,7 @@ func (s *markScan) simple(i int, kind markerSet, open, close string) int {
 }
 
 // ref reads [ref_1] with an optional label of at most eight characters before a colon.
-func (s *markScan) ref(i int) int {
+func (s *markerScan) ref(i int) int {
 	if s.set&markRef == 0 {
 		return i
 	}
@@ -209,7 +209,7 @@ func (s *markScan) ref(i int) int {
 	return i
 }
 
-func (s *markScan) plain(i int) int {
+func (s *markerScan) plain(i int) int {
 	if s.set&markPlain == 0 {
 		return i
 	}
@@ -224,7 +224,7 @@ func (s *markScan) plain(i int) int {
 	return s.add(i, end, n)
 }
 
-func (s *markScan) lenticular(i int) int {
+func (s *markerScan) lenticular(i int) int {
 	if s.set&markLenticular == 0 || !s.has(i, "【") {
 		return i
 	}
@@ -252,7 +252,7 @@ func (s *markScan) lenticular(i int) int {
 }
 
 // private removes what was meant for a user interface; it names no source we know.
-func (s *markScan) private(i int) int {
+func (s *markerScan) private(i int) int {
 	const open, gap, shut = "\ue200cite", "\ue202", "\ue201"
 	if s.set&markPrivate == 0 || !s.has(i, open+gap) {
 		return i

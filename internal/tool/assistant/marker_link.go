@@ -3,7 +3,7 @@ package assistant
 import "strings"
 
 // double reads [[1]](https://…): the number is only a label, the address says which source.
-func (s *markScan) double(i int) int {
+func (s *markerScan) double(i int) int {
 	if s.set&markDouble == 0 {
 		return i
 	}
@@ -15,12 +15,12 @@ func (s *markScan) double(i int) int {
 	if end == at {
 		return i
 	}
-	s.marks = append(s.marks, mark{start: i, end: end, url: address})
+	s.found = append(s.found, marker{start: i, end: end, url: address})
 	return end
 }
 
 // link reads [label](address) where the address is a source. The label is prose and stays.
-func (s *markScan) link(i int) int {
+func (s *markerScan) link(i int) int {
 	if s.set&markLink == 0 {
 		return i
 	}
@@ -28,16 +28,16 @@ func (s *markScan) link(i int) int {
 	if !ok {
 		return i
 	}
-	s.marks = append(s.marks, m)
+	s.found = append(s.found, m)
 	return m.end
 }
 
 // linkGroup reads ([label](address), [label](address)): a parenthesis that holds nothing but sources goes as a whole.
-func (s *markScan) linkGroup(i int) int {
+func (s *markerScan) linkGroup(i int) int {
 	if s.set&markLink == 0 {
 		return i
 	}
-	var group []mark
+	var group []marker
 	at := i + 1
 	for {
 		m, ok := s.linkAt(at)
@@ -57,34 +57,34 @@ func (s *markScan) linkGroup(i int) int {
 	}
 	at++
 	for n, m := range group {
-		s.marks = append(s.marks, mark{start: at, end: at, url: m.url})
+		s.found = append(s.found, marker{start: at, end: at, url: m.url})
 		if n == 0 {
-			s.marks[len(s.marks)-1].start = i
+			s.found[len(s.found)-1].start = i
 		}
 	}
 	return at
 }
 
-func (s *markScan) linkAt(i int) (mark, bool) {
+func (s *markerScan) linkAt(i int) (marker, bool) {
 	if !s.has(i, "[") {
-		return mark{}, false
+		return marker{}, false
 	}
 	window := s.text[i+1 : min(len(s.text), i+1+labelWindow)]
 	close := strings.Index(window, "](")
 	if close < 0 || strings.ContainsAny(window[:close], "\n") {
-		return mark{}, false
+		return marker{}, false
 	}
 	label, at := i+1+close, i+1+close+2
 	address, end := s.address(at)
 	if end == at || !s.known(address) {
-		return mark{}, false
+		return marker{}, false
 	}
-	return mark{start: i, end: end, keepStart: i + 1, keepEnd: label, url: address}, true
+	return marker{start: i, end: end, keepStart: i + 1, keepEnd: label, url: address}, true
 }
 
 // address reads an http(s) address up to the parenthesis that closes it; pairs inside belong to it. What stands in no
 // address ends the search.
-func (s *markScan) address(i int) (address string, end int) {
+func (s *markerScan) address(i int) (address string, end int) {
 	if !s.has(i, "http://") && !s.has(i, "https://") {
 		return "", i
 	}

@@ -44,13 +44,13 @@ func TestMarkers(t *testing.T) {
 		{"generic", "甲^[1]^乙[ref_2]丙[3]丁[^1^]戊[1](@ref)", "甲乙丙丁戊", []int{1, 2, 3, 1, 1}},
 	} {
 		set := must.Get(markersOf([]string{c.set}))(t)
-		scan := markScan{text: c.raw, set: set, sources: 3, known: func(u string) bool { return known[u] }}
-		marks := scan.run()
+		scan := markerScan{text: c.raw, set: set, sources: 3, known: func(u string) bool { return known[u] }}
+		markers := scan.run()
 		var indexes []int
-		for _, m := range marks {
+		for _, m := range markers {
 			indexes = append(indexes, m.index)
 		}
-		if got := strip(c.raw, marks).text; got != c.want || !slices.Equal(indexes, c.indexes) {
+		if got := strip(c.raw, markers).text; got != c.want || !slices.Equal(indexes, c.indexes) {
 			t.Errorf("%s: %q became %q %v, want %q %v", c.set, c.raw, got, indexes, c.want, c.indexes)
 		}
 	}
@@ -120,7 +120,7 @@ func TestMarkersAgainstExpressions(t *testing.T) {
 			return // the expressions end an address at the first parenthesis, the scanner at the one that closes it
 		}
 		set := markerSet(rapid.Uint16Range(0, 1<<10-1).Draw(t, "set")) &^ markLink
-		scan := markScan{text: text, set: set, sources: 5, known: func(string) bool { return false }}
+		scan := markerScan{text: text, set: set, sources: 5, known: func(string) bool { return false }}
 		var got []string
 		for _, m := range scan.run() {
 			if m.end > m.start {
@@ -152,7 +152,7 @@ func TestStripOffsets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(rapid.SampledFrom([]string{"甲", "b ", "。", "[1]", " [2]", "[ref_1]", "^[1][2]^", " "}), 0, 20).Draw(t, "words")
 		raw := strings.Join(words, "")
-		scan := markScan{text: raw, set: markGeneric, sources: 5, known: func(string) bool { return false }}
+		scan := markerScan{text: raw, set: markGeneric, sources: 5, known: func(string) bool { return false }}
 		s := strip(raw, scan.run())
 		last := 0
 		for at := 0; at <= len(raw); at++ {

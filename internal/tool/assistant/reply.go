@@ -106,7 +106,7 @@ func (r *reply) answer(p *Platform, mode Mode) (Answer, error) {
 }
 
 // readMarkers ties markers to sources and returns them for removal.
-func (r *reply) readMarkers(p *Platform) []mark {
+func (r *reply) readMarkers(p *Platform) []marker {
 	if p.markers == 0 {
 		return nil
 	}
@@ -126,10 +126,10 @@ func (r *reply) readMarkers(p *Platform) []mark {
 	for index := range byIndex {
 		highest = max(highest, index)
 	}
-	scan := markScan{text: r.raw, set: p.markers, sources: highest, known: func(u string) bool { _, ok := byURL[u]; return ok }}
-	marks := scan.run()
+	scan := markerScan{text: r.raw, set: p.markers, sources: highest, known: func(u string) bool { _, ok := byURL[u]; return ok }}
+	markers := scan.run()
 	missing := scan.beyond
-	for _, m := range marks {
+	for _, m := range markers {
 		at, ok := byIndex[m.index]
 		if m.url != "" {
 			at, ok = r.sourceByURL(byURL, m.url)
@@ -148,7 +148,7 @@ func (r *reply) readMarkers(p *Platform) []mark {
 	if missing > 0 {
 		r.warn("%d citation markers name no source", missing)
 	}
-	return marks
+	return markers
 }
 
 // sourceByURL finds the source a marker's address names; one the platform listed nowhere else is added.

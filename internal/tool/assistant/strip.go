@@ -17,12 +17,12 @@ type stripped struct {
 	gone []int // bytes cut away before each cut
 }
 
-// strip removes marks, which are in order and do not overlap, and the blank that a marker leaves before punctuation.
-func strip(raw string, marks []mark) stripped {
-	if len(marks) == 0 {
+// strip removes markers, which are in order and do not overlap, and the blank that a marker leaves before punctuation.
+func strip(raw string, markers []marker) stripped {
+	if len(markers) == 0 {
 		return stripped{text: raw}
 	}
-	cuts := joinCuts(marks)
+	cuts := joinCuts(markers)
 	var b strings.Builder
 	b.Grow(len(raw))
 	from, lost := 0, 0
@@ -40,8 +40,8 @@ func strip(raw string, marks []mark) stripped {
 	return stripped{text: b.String(), cuts: cuts, gone: gone}
 }
 
-func joinCuts(marks []mark) []cut {
-	cuts := make([]cut, 0, len(marks))
+func joinCuts(markers []marker) []cut {
+	cuts := make([]cut, 0, len(markers))
 	add := func(start, end int) {
 		if n := len(cuts); n > 0 && cuts[n-1].end == start {
 			cuts[n-1].end = end
@@ -49,7 +49,7 @@ func joinCuts(marks []mark) []cut {
 			cuts = append(cuts, cut{start, end})
 		}
 	}
-	for _, m := range marks {
+	for _, m := range markers {
 		if m.keepEnd > m.keepStart {
 			add(m.start, m.keepStart)
 			add(m.keepEnd, m.end)

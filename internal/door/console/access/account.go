@@ -25,7 +25,7 @@ func (pages *Pages) accountForm(ctx context.Context, v *kit.Visit, f kit.Form) (
 func (pages *Pages) changePassword(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	if err := pages.Accounts.ChangePassword(ctx, v.Session, f.Value("old"), f.Value("chosen")); err != nil {
-		if err := f.Take(v, err); err != nil {
+		if err := takeBeside(v, f, err, passwordFields); err != nil {
 			return kit.Reply{}, err
 		}
 		return pages.accountForm(ctx, v, f)

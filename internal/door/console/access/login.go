@@ -111,7 +111,7 @@ func (pages *Pages) register(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	f, next := v.Submitted(), kit.LocalPath(v.PostForm.Get("next"))
 	email, password, address := f.Value("email"), f.Value("password"), pages.Address(v.Request)
 	if _, err := pages.Plans.Register(ctx, plan.Registration{Email: email, Password: password, Address: address}); err != nil {
-		if err := f.Take(v, err); err != nil {
+		if err := takeBeside(v, f, err, registrationFields); err != nil {
 			return kit.Reply{}, err
 		}
 		return loggedOutPage(kit.Key("注册"), f, registerPage(f, next))
@@ -189,6 +189,24 @@ func (pages *Pages) reset(ctx context.Context, v *kit.Visit) (kit.Reply, error) 
 	}
 	v.Say("新密码已生效，请登录")
 	return kit.LeadTo("/login?next=" + url.QueryEscape("/keys?after=reset"))
+}
+
+// Fields that refusals of addresses and passwords speak of, by reason.
+var (
+	registrationFields = map[string]string{
+		"email_malformed": "email", "email_registered": "email",
+		"password_empty": "password", "password_length": "password", "password_common": "password", "password_context": "password",
+	}
+	passwordFields = map[string]string{"password_wrong": "old", "password_empty": "chosen", "password_length": "chosen", "password_common": "chosen", "password_context": "chosen"}
+)
+
+// takeBeside is take for refusals that carry a reason and no field: they are said beside the field they speak of.
+func takeBeside(v *kit.Visit, f kit.Form, err error, fields map[string]string) error {
+	if known := fault.As(err); known != nil && fields[known.Reason] != "" {
+		f.Blame(fields[known.Reason], v.Sentence(known))
+		return nil
+	}
+	return f.Take(v, err)
 }
 
 // takeToken is take for a form whose token may be no longer good, which the form says itself.

@@ -452,11 +452,11 @@ func registerPage(f kit.Form, next string) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = kit.TextField(f, kit.Field{Name: "email", Label: kit.T(ctx, "工作邮箱"), Type: "email", Autocomplete: "username", Placeholder: "name@company.com", Tall: true, Focus: true}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.TextField(f, kit.Field{Name: "email", Label: kit.T(ctx, "工作邮箱"), Type: "email", Autocomplete: "username", Placeholder: "name@company.com", Tall: true, Focus: f.Faults["password"] == ""}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = kit.TextField(f, kit.Field{Name: "password", Label: kit.T(ctx, "密码"), Type: "password", Autocomplete: "new-password", Hint: kit.T(ctx, "至少 8 个字符"), Tall: true}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.TextField(f, kit.Field{Name: "password", Label: kit.T(ctx, "密码"), Type: "password", Autocomplete: "new-password", Hint: kit.T(ctx, "至少 8 个字符"), Tall: true, Focus: f.Faults["password"] != ""}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -65,3 +65,11 @@ func pieces(c fact.Contradiction) (before, said, after string) {
 	}
 	return before, *c.Said, after
 }
+
+// accuracyScope says which answers were checked; without facts none were.
+func accuracyScope(ctx context.Context, p accuracy) string {
+	if p.Judging == 0 {
+		return ""
+	}
+	return kit.T(ctx, "提到%s的 %s 条回答，与事实表逐条核对", kit.Spaced(ctx, p.brand), kit.Number(p.Contradicted.Denominator))
+}

@@ -248,7 +248,7 @@ func campaignsBody(p campaigns) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "\" data-makes>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

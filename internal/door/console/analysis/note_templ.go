@@ -237,7 +237,7 @@ func notesBody(s notePage, fresh kit.Form) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "\" data-makes>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -130,7 +130,7 @@ func (o *overview) arrange(ctx context.Context) {
 		kit.NewFigure(ctx, kit.Key("声量份额"), kit.Key("品牌提及 ÷ 品牌与竞品提及之和，每条回答每家计一次"), kit.AsRate, in.ShareOfVoice),
 		kit.NewFigure(ctx, kit.Key("平均位次"), kit.Key("品牌在回答里第几个出现，1 为最先；没提到的不计"), kit.AsPosition, in.AveragePosition),
 		kit.NewFigure(ctx, kit.Key("情感"), kit.Key("提到品牌的回答，从 −1（负面）到 1（正面）；判不出的不计"), kit.AsScore, in.Sentiment),
-		kit.NewFigure(ctx, kit.Key("自有引用率"), kit.Key("引用了品牌自有网页的回答 ÷ 全部回答"), kit.AsRate, in.OwnCitationRate),
+		kit.NewFigure(ctx, kit.Key("自有引用率"), kit.Key("引用了品牌自有网页，或经订单刊出的文章的回答 ÷ 全部回答"), kit.AsRate, in.OwnCitationRate),
 	}
 	for i := range o.figures {
 		o.figures[i].Plan = o.at("sampling")
@@ -182,12 +182,17 @@ func (o *overview) arrangeRanking(ctx context.Context) {
 	}
 	top := kit.TopOf(highs...)
 	for _, s := range o.Competitors {
-		r := ranked{Standing: s, known: s.Answers >= kit.FewAnswers, change: kit.ChangeOf(kit.AsRate, s.Change), voice: kit.AsRate.Maybe(s.ShareOfVoice), place: kit.AsPosition.Maybe(s.AveragePosition)}
+		r := ranked{Standing: s, known: s.Answers >= kit.FewAnswers, change: kit.ChangeOf(kit.AsRate, s.Change), voice: "—", place: "—"}
 		r.change.Foreign = !s.IsBrand
 		r.plot = kit.AsRate.On(ctx, 0, top, s.Visibility, s.Interval)
 		r.plot.Quiet = !s.IsBrand
-		r.voicePM = kit.AsRate.PlusMinus(s.VoiceBounds)
-		if s.IsBrand {
+		if o.Indicators.ShareOfVoice.Denominator >= kit.FewAnswers {
+			r.voice, r.voicePM = kit.AsRate.Maybe(s.ShareOfVoice), kit.AsRate.PlusMinus(s.VoiceBounds)
+		}
+		if s.Mentions >= kit.FewAnswers {
+			r.place = kit.AsPosition.Maybe(s.AveragePosition)
+		}
+		if s.IsBrand && s.Mentions >= kit.FewAnswers {
 			r.placePM = kit.AsPosition.PlusMinus(o.Indicators.AveragePosition.Interval)
 		}
 		o.ranking = append(o.ranking, r)

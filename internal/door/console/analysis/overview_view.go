@@ -16,7 +16,7 @@ func overviewText(ctx context.Context, o overview) string {
 	if o.answers() == 0 {
 		return o.brand.Name
 	}
-	text := kit.T(ctx, "本期 %s，对比 %s", periodDays(ctx, o.Period), periodDays(ctx, o.Compared)) + " · " + kit.T(ctx, "%s 条回答 · %d 个平台", kit.Number(o.answers()), o.measured())
+	text := kit.T(ctx, "本期 %s，对比 %s", periodDays(ctx, o.Period), periodDays(ctx, o.Compared)) + " · " + kit.JoinDots(kit.T(ctx, "%s 条回答", kit.Number(o.answers())), kit.T(ctx, "%d 个平台", o.measured()))
 	if o.LastRun != nil && o.LastRun.FinishedAt != nil {
 		text += kit.T(ctx, " · 数据截至 %s", kit.When(ctx, *o.LastRun.FinishedAt))
 	}

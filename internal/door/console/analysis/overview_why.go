@@ -8,6 +8,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/door/message"
 	"renown/internal/room/geo/insight"
+	"renown/internal/room/opportunity"
 )
 
 // why is where a change of visibility comes from, in points, rounded so that what is printed adds up.
@@ -255,8 +256,10 @@ func (o overview) whereText(ctx context.Context) sentence {
 		s.link, s.path = kit.T(ctx, "看%s的回答", kit.Spaced(ctx, worst.name)), o.at("answers", "platform", worst.Platform, "named", "no")
 	case ok:
 		s.text = kit.T(ctx, "在%s最常被提到（%s），在%s最少（%s）。", kit.Spaced(ctx, best.name), kit.AsRate.Maybe(best.Visibility), kit.Spaced(ctx, worst.name), kit.AsRate.Maybe(worst.Visibility))
-	default:
+	case best.known:
 		s.text = kit.T(ctx, "只有一个平台有足够的回答。")
+	default:
+		s.text = kit.T(ctx, "还没有哪个平台有足够的回答。")
 	}
 	return s
 }
@@ -310,7 +313,7 @@ func (o overview) steps(ctx context.Context) (list []step) {
 	for _, p := range o.openings[:min(len(o.openings), stepsShown)] {
 		list = append(list, step{
 			action: kit.T(ctx, actionName(p.Action)), title: todo(ctx, p), reason: message.OpportunityText(kit.ViewOf(ctx).Lang, &p), link: kit.T(ctx, "看这个机会"), path: o.at("opportunities") + "#" + p.ID,
-			gain: kit.T(ctx, "预计多 %s 条回答提到（%s – %s）", kit.Rounded(p.Gain.Answers, 0), kit.Rounded(p.Gain.Low, 0), kit.Rounded(p.Gain.High, 0)),
+			gain: gainWords(ctx, p),
 		})
 	}
 	if p := o.weakest(); p != nil && len(list) < stepsShown {
@@ -320,6 +323,15 @@ func (o overview) steps(ctx context.Context) (list []step) {
 		})
 	}
 	return list
+}
+
+// gainWords say what is to be won. Answers that get a fact wrong name the brand already: they are set right.
+func gainWords(ctx context.Context, p opportunity.Opportunity) string {
+	about, low, high := kit.Rounded(p.Gain.Answers, 0), kit.Rounded(p.Gain.Low, 0), kit.Rounded(p.Gain.High, 0)
+	if p.Action == opportunity.Correct {
+		return kit.T(ctx, "预计有 %s 条回答改正（%s – %s）", about, low, high)
+	}
+	return kit.T(ctx, "预计多 %s 条回答提到（%s – %s）", about, low, high)
 }
 
 // weakest is the prompt with the lowest rate, when it is below the whole.

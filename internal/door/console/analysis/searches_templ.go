@@ -679,7 +679,7 @@ func searchPlatforms(p searches) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "平台")}, {kit.T(ctx, "搜索过的回答"), "num"}, {kit.T(ctx, "每条搜索次数"), "num"}, {kit.T(ctx, "搜过后提到我们"), "c-iv"}, {kit.T(ctx, "数值"), "num sr"}, {kit.T(ctx, "没搜就提到"), "num"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "one|平台")}, {kit.T(ctx, "搜索过的回答"), "num"}, {kit.T(ctx, "每条搜索次数"), "num"}, {kit.T(ctx, "搜过后提到我们"), "c-iv"}, {kit.T(ctx, "数值"), "num sr"}, {kit.T(ctx, "没搜就提到"), "num"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

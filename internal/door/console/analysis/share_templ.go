@@ -287,7 +287,7 @@ func sharesBody(s sharesPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "\" data-makes>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -97,7 +97,7 @@ func (o overview) indicatorTable(ctx context.Context) (s tableOf) {
 	in := o.Indicators
 	for i, x := range []insight.Indicator{in.Visibility, in.ShareOfVoice, in.AveragePosition, in.Sentiment, in.OwnCitationRate} {
 		s.rows = append(s.rows, []string{
-			kit.T(ctx, o.figures[i].Label), kit.PlainFloat(x.Value, csvDecimals), kit.PlainFloat(x.Low, csvDecimals), kit.PlainFloat(x.High, csvDecimals), kit.PlainFloat(&x.Numerator, 2), count(x.Denominator),
+			kit.T(ctx, o.figures[i].Label), kit.PlainFloat(x.Value, csvDecimals), kit.PlainFloat(x.Low, csvDecimals), kit.PlainFloat(x.High, csvDecimals), strings.TrimSuffix(kit.PlainFloat(&x.Numerator, 2), ".00"), count(x.Denominator),
 			kit.PlainFloat(x.Previous, csvDecimals), kit.PlainFloat(x.Change.Change, csvDecimals), verdict(ctx, x.Change),
 		})
 	}

@@ -960,7 +960,7 @@ func withdrawAsk(o order.Order, label, class, back string) templ.Component {
 		})
 		templ_7745c5c3_Err = kit.Ask(kit.Asking{
 			Label: label, Class: class, Title: kit.T(ctx, "撤回这个订单？"),
-			Text:    kit.T(ctx, "「%s」在 %s 的订单将结束，冻结的 %s 积分全额退回。撤回后不能恢复，需要时可以重新下单。", kit.Clipped(o.Content.Title, 40), o.Media.Name, kit.Number(o.Points)),
+			Text:    kit.T(ctx, "「%s」在%s的订单将结束，冻结的 %s 积分全额退回。撤回后不能恢复，需要时可以重新下单。", kit.Clipped(o.Content.Title, 40), kit.Spaced(ctx, o.Media.Name), kit.Number(o.Points)),
 			Confirm: kit.T(ctx, "撤回并退回 %s 积分", kit.Number(o.Points)), Action: "/orders/" + o.ID + "/withdraw",
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var49), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {

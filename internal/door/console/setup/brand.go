@@ -21,6 +21,7 @@ const brandsPerPage = 20
 // brandPage is a page of the brands of a space, those with something to look at first.
 type brandPage struct {
 	rows     []brandRow
+	looking  bool // whoever reads may not create one
 	archived []brand.Title
 	paging   kit.Paging
 	sorting  kit.Sorting
@@ -36,6 +37,14 @@ type brandRow struct {
 	last   *timestamp.Time // end of the last run
 }
 
+// without says how a first brand comes about.
+func (s brandPage) without(ctx context.Context) string {
+	if s.looking {
+		return kit.T(ctx, "团队的所有者或编辑建好品牌后，会出现在这里。")
+	}
+	return kit.T(ctx, "新建一个，写上名字和简介，就能开始监测。")
+}
+
 // showBrands lists the brands with figures, change and alerts: by alerts, then by the size of the change, or as the reader chose. Rates of
 // different brands are not ranked, as their questions differ.
 func (pages *Pages) showBrands(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -43,7 +52,7 @@ func (pages *Pages) showBrands(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	s := brandPage{paging: kit.PagingOf(v, brandsPerPage).Of(int64(len(all))), sorting: kit.SortingOf(v, "brands", "alerts", "name", "change", "last", "prompts")}
+	s := brandPage{looking: !v.Space.MayChange(), paging: kit.PagingOf(v, brandsPerPage).Of(int64(len(all))), sorting: kit.SortingOf(v, "brands", "alerts", "name", "change", "last", "prompts")}
 	if !v.URL.Query().Has("sort") {
 		s.sorting.Descending = true
 	}
@@ -127,11 +136,19 @@ func (pages *Pages) showLife(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	return pages.lifePage(ctx, v, brandLife{})
 }
 
+// spaceLabel is a space as its members know it: the personal one is named after the account's address.
+func spaceLabel(v *kit.Visit, s account.Space) string {
+	if s.Kind == account.Personal {
+		return v.T("个人空间")
+	}
+	return s.Name
+}
+
 func (pages *Pages) lifePage(_ context.Context, v *kit.Visit, p brandLife) (kit.Reply, error) {
 	p.brand, p.owner = v.Brand, v.Space.Role == account.Owner
 	for _, s := range v.Spaces {
 		if s.Role == account.Owner && s.ID != v.Space.ID {
-			p.spaces = append(p.spaces, kit.Option{Value: s.ID, Label: kit.OrElse(s.Name, v.T("个人空间"))})
+			p.spaces = append(p.spaces, kit.Option{Value: s.ID, Label: spaceLabel(v, s)})
 		}
 	}
 	return kit.Show(kit.Page{Title: kit.Key("管理品牌"), Entry: "brands", Body: lifeBody(p)}, p.archive, p.move, p.erase)

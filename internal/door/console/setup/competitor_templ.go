@@ -86,7 +86,7 @@ func competitorsBody(s competitorPage, f kit.Form, tried *trialResult) templ.Com
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "竞品")}, {kit.T(ctx, "别名"), "lo"}, {kit.T(ctx, "排除与语境"), "lo"}, {kit.T(ctx, "来源"), "lo"}, {kit.T(ctx, "操作"), "sr"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "one|竞品")}, {kit.T(ctx, "别名"), "lo"}, {kit.T(ctx, "排除与语境"), "lo"}, {kit.T(ctx, "来源"), "lo"}, {kit.T(ctx, "操作"), "sr"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -2078,7 +2078,7 @@ func topicFields(f kit.Form, topics []brand.Topic) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = kit.TextField(f, kit.Field{Name: "topic_name", Label: kit.T(ctx, "新主题的名称"), Placeholder: kit.T(ctx, "例如：宠物家庭"), Hint: topicHint(ctx, topics), Optional: true}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.TextField(f, kit.Field{Name: "topic_name", Label: kit.T(ctx, "新主题的名称"), Placeholder: kit.T(ctx, "例如：宠物家庭"), Hint: topicHint(ctx, topics), Optional: len(topics) > 0}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -327,7 +327,7 @@ func topicsBody(s topicPage, f kit.Form, id string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "\" data-makes>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -136,15 +136,15 @@ func (p *Contents) CreateTx(ctx context.Context, tx *store.Tx, who account.Calle
 	if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
 		return c, err
 	}
+	if brandID, err = brandFor(ctx, tx, who.SpaceID, brandID); err != nil {
+		return c, err
+	}
 	count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1`, who.SpaceID)) // deleted ones too
 	if err != nil {
 		return c, err
 	}
 	if count >= p.options.Max {
 		return c, fault.New(fault.CapReached).Why("content_cap").With("limit", p.options.Max)
-	}
-	if brandID, err = brandFor(ctx, tx, who.SpaceID, brandID); err != nil {
-		return c, err
 	}
 	c = Content{ID: id.New("cnt", tx.Now.Time), BrandID: brandID, Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
 	if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, brand_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $5, $3, 1, $4, $4)`,

@@ -44,8 +44,8 @@ type Charge struct {
 }
 
 // SubmitOrders creates one order per outlet and holds their points, in one transaction: all of them or none. The points
-// are those of the space's owner. Faults, in the order in which they are looked for: NotFound, Expired, Malformed for an
-// empty content, Duplicate, MediaUnavailable, ArticleErrors, PriceAbove, PointsShort, CapReached.
+// are those of the space's owner. Faults, in the order in which they are looked for: NotFound, Malformed for a campaign that has
+// ended or is another brand's, Expired, Malformed for an empty content, Duplicate, MediaUnavailable, ArticleErrors, PriceAbove, PointsShort, CapReached.
 func (p *Orders) Submit(ctx context.Context, who account.Caller, in Submission) (out Submitted, err error) {
 	defer fault.Wrap(&err, "order.Submit")
 
@@ -104,11 +104,11 @@ func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller,
 	if err != nil {
 		return out, err
 	}
-	if err := admitTx(ctx, tx, subscription, content, outlets); err != nil {
-		return out, err
-	}
 	brandID, err := p.brandTx(ctx, tx, who, in, content)
 	if err != nil {
+		return out, err
+	}
+	if err := admitTx(ctx, tx, subscription, content, outlets); err != nil {
 		return out, err
 	}
 	declaration, err := p.passTx(ctx, tx, who, content, seen)

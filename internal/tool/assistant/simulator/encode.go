@@ -74,7 +74,7 @@ func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []markerE
 		}
 		for _, c := range part.Cites {
 			start := runes
-			write(mark(style, c+1, d.Sources[c].URL))
+			write(sourceMarker(style, c+1, d.Sources[c].URL))
 			extents = append(extents, markerExtent{c, start, runes})
 		}
 		if style == "caret" && len(part.Cites) > 0 {
@@ -85,7 +85,7 @@ func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []markerE
 			if style == "caret" {
 				write("^")
 			}
-			write(mark(style, 99, "https://nowhere.example/"))
+			write(sourceMarker(style, 99, "https://nowhere.example/"))
 			if style == "caret" {
 				write("^")
 			}
@@ -95,7 +95,7 @@ func (in *inquiry) render(d *Draft, style string, do Outcome) (string, []markerE
 	return b.String(), extents
 }
 
-func mark(style string, n int, address string) string {
+func sourceMarker(style string, n int, address string) string {
 	switch style {
 	case "caret", "plain":
 		return "[" + strconv.Itoa(n) + "]"
