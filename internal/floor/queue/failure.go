@@ -73,30 +73,33 @@ func (q *Queue) jobSQL() jobSQL {
 
 func (t jobSQL) us(column string) string { return fmt.Sprintf(t.micros, column) }
 
-// Failures lists the jobs that failed.
+// Failures lists the jobs that failed, and counts what there was at that moment.
 func (q *Queue) Failures(ctx context.Context, f FailureFilter) (out Failures, err error) {
-	t, db := q.jobSQL(), q.db.Read()
-	states, err := store.List(ctx, db, scanCount, `SELECT CAST(state AS TEXT), count(*) FROM river_job GROUP BY state`)
-	if err != nil {
-		return out, err
-	}
-	out.States = map[string]int64{}
-	for _, s := range states {
-		out.States[s.Kind] = s.Count
-	}
-	if out.Kinds, err = store.List(ctx, db, scanCount, `SELECT kind, count(*) FROM river_job WHERE `+t.failed+` GROUP BY kind ORDER BY kind`); err != nil {
-		return out, err
-	}
+	t := q.jobSQL()
+	err = q.db.View(ctx, func(db store.Querier) error {
+		states, err := store.List(ctx, db, scanCount, `SELECT CAST(state AS TEXT), count(*) FROM river_job GROUP BY state`)
+		if err != nil {
+			return err
+		}
+		out.States = map[string]int64{}
+		for _, s := range states {
+			out.States[s.Kind] = s.Count
+		}
+		if out.Kinds, err = store.List(ctx, db, scanCount, `SELECT kind, count(*) FROM river_job WHERE `+t.failed+` GROUP BY kind ORDER BY kind`); err != nil {
+			return err
+		}
+		out.Jobs, err = store.List(ctx, db, scanFailure, `
+			SELECT id, `+t.us("created_at")+`, kind, CAST(state AS TEXT), attempt, max_attempts, `+t.us("coalesce(attempted_at, created_at)")+`,
+				`+t.us("scheduled_at")+`, `+t.lastError+`, `+t.args+`
+			FROM river_job WHERE `+t.failed+` AND ($1 = '' OR kind = $1)
+			ORDER BY coalesce(attempted_at, created_at) DESC, id DESC LIMIT $2 OFFSET $3`, f.Kind, f.Paging.Size, f.Paging.Offset())
+		return err
+	})
 	for _, k := range out.Kinds {
 		if f.Kind == "" || f.Kind == k.Kind {
 			out.Total += k.Count
 		}
 	}
-	out.Jobs, err = store.List(ctx, db, scanFailure, `
-		SELECT id, `+t.us("created_at")+`, kind, CAST(state AS TEXT), attempt, max_attempts, `+t.us("coalesce(attempted_at, created_at)")+`,
-			`+t.us("scheduled_at")+`, `+t.lastError+`, `+t.args+`
-		FROM river_job WHERE `+t.failed+` AND ($1 = '' OR kind = $1)
-		ORDER BY coalesce(attempted_at, created_at) DESC, id DESC LIMIT $2 OFFSET $3`, f.Kind, f.Paging.Size, f.Paging.Offset())
 	return out, err
 }
 

@@ -60,17 +60,17 @@ func newClinic(t *testing.T, db *store.DB) *clinic {
 	return c
 }
 
-// ill waits until so many jobs are on the list.
+// ill waits until so many jobs are on the list, and none is under way.
 func (c *clinic) ill(t *testing.T, want int64) queue.Failures {
 	t.Helper()
 	var f queue.Failures
 	for range await.Looks(patience) {
 		f = must.Get(c.Failures(context.Background(), queue.FailureFilter{Paging: store.Paging{Number: 1, Size: 50}}))(t)
-		if f.Total == want {
+		if f.Total == want && f.States["running"] == 0 {
 			return f
 		}
 	}
-	t.Fatalf("%d jobs have failed, want %d", f.Total, want)
+	t.Fatalf("%d jobs have failed, want %d; states %v", f.Total, want, f.States)
 	return f
 }
 
