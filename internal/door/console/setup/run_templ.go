@@ -353,7 +353,7 @@ func runRow(l runList, r run.Run) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = runBadge(r.Status, kit.RunProgress(r).Failed).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = runBadge(r.Status, kit.RunProgress(r)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -578,9 +578,9 @@ func liveSection(brandID string, r run.Run, left string, link bool) templ.Compon
 			}
 		} else {
 			var templ_7745c5c3_Var30 string
-			templ_7745c5c3_Var30, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, runWord(r.Status, kit.RunProgress(r).Failed)))
+			templ_7745c5c3_Var30, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, runWord(r.Status, kit.RunProgress(r))))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `setup/run.templ`, Line: 114, Col: 63}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `setup/run.templ`, Line: 114, Col: 56}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var30))
 			if templ_7745c5c3_Err != nil {
@@ -861,7 +861,7 @@ func liveSection(brandID string, r run.Run, left string, link bool) templ.Compon
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = runBadge(p.Status, p.Failed).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = runBadge(p.Status, kit.PlatformProgress(p)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -909,8 +909,8 @@ func liveSection(brandID string, r run.Run, left string, link bool) templ.Compon
 	})
 }
 
-// runBadge says that a run or a platform's part ended with failures.
-func runBadge(status string, failed int64) templ.Component {
+// runBadge says that a run or a platform's part ended with questions that got no answer.
+func runBadge(status string, all kit.Progress) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -931,13 +931,13 @@ func runBadge(status string, failed int64) templ.Component {
 			templ_7745c5c3_Var49 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if partly(status, failed) {
-			templ_7745c5c3_Err = kit.Badge("warn", kit.T(ctx, runWord(status, failed))).Render(ctx, templ_7745c5c3_Buffer)
+		if partly(status, all) {
+			templ_7745c5c3_Err = kit.Badge("warn", kit.T(ctx, runWord(status, all))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = kit.Badge(kit.RunTone(status), kit.T(ctx, runWord(status, failed))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.Badge(kit.RunTone(status), kit.T(ctx, runWord(status, all))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1079,9 +1079,9 @@ func runBody(p runPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var56 string
-			templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "%d 条没有问成。可以在这次监测里再问一遍，不占用监测次数。", p.again))
+			templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "%d 条失败了。可以在这次监测里再问一遍，不占用监测次数。", p.again))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `setup/run.templ`, Line: 198, Col: 114}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `setup/run.templ`, Line: 198, Col: 111}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var56))
 			if templ_7745c5c3_Err != nil {

@@ -57,11 +57,13 @@ func platformWords(ctx context.Context, p run.Platform) string {
 	return kit.T(ctx, "剩 %d 条", p.Total-p.Done)
 }
 
-// partly tells whether something ended with answers and failures.
-func partly(status string, failed int64) bool { return status == run.Completed && failed > 0 }
+// partly tells whether something ended with questions that got no answer.
+func partly(status string, all kit.Progress) bool {
+	return status == run.Completed && all.Failed+all.Skipped > 0
+}
 
-func runWord(status string, failed int64) string {
-	if partly(status, failed) {
+func runWord(status string, all kit.Progress) string {
+	if partly(status, all) {
 		return kit.Key("部分完成")
 	}
 	return kit.RunStatus(status)
