@@ -143,13 +143,12 @@ clients() {
 # scratch COMMAND...: runs it with a temporary folder of its own, and fails when something is left there.
 scratch() {
   local folder status=0 left
-  folder=$(mktemp -d "$MEMORY/test.XXXXXX")
-  chmod 711 "$RENOWN_RUN_DIR" "$MEMORY" "$folder" # PostgreSQL runs as another user when this one is root
-  mkdir -m 1777 "$folder/tmp"
+  folder=$(mktemp -d "$MEMORY/XXX") # a short name: the browser's socket lies below, and no path to one may exceed 107 bytes
+  chmod 711 "$RENOWN_RUN_DIR" "$MEMORY"; chmod 1777 "$folder" # PostgreSQL runs as another user when this one is root
   mkdir -p "$RENOWN_RUN_DIR/build"
-  TMPDIR=$folder/tmp GOTMPDIR=$RENOWN_RUN_DIR/build "$@" || status=$?
+  TMPDIR=$folder GOTMPDIR=$RENOWN_RUN_DIR/build "$@" || status=$?
   for _ in {1..50}; do # a server that ended with its test removes its folder a moment later
-    left=$(ls -A "$folder/tmp")
+    left=$(ls -A "$folder")
     [ -n "$left" ] || {
       rm -rf "$folder"
       return "$status"
