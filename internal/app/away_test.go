@@ -2,9 +2,12 @@ package app_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -94,6 +97,42 @@ func TestCannotWork(t *testing.T) {
 	if err := <-p.ended; err == nil || !strings.Contains(p.said.String(), "river_queue") {
 		t.Errorf("it ended with %v and said %s", err, p.said)
 	}
+}
+
+// A process that serves already waits for a database that goes away before it works jobs; what waiting does not mend ends it, and so does
+// everything on the embedded database, where nothing is served yet.
+func TestBeginsPatiently(t *testing.T) {
+	t.Parallel()
+	away := fmt.Errorf("reading: %w", store.ErrUnavailable)
+	broken := errors.New("broken")
+	for _, c := range []struct {
+		dialect store.Dialect
+		faults  []error
+		want    error
+		steps   int
+	}{
+		{store.Postgres, []error{away, away, away}, nil, 4},
+		{store.Postgres, []error{away, broken}, broken, 2},
+		{store.SQLite, []error{away, away}, store.ErrUnavailable, 1},
+	} {
+		a := &app.App{DB: storetest.Open(t, c.dialect), Log: slog.New(slog.DiscardHandler)}
+		synctest.Test(t, func(t *testing.T) {
+			steps := 0
+			err := a.Patiently(t.Context(), func(context.Context) error {
+				if steps++; steps <= len(c.faults) {
+					return c.faults[steps-1]
+				}
+				return nil
+			})
+			if !errors.Is(err, c.want) || steps != c.steps {
+				t.Errorf("%s %v: %v after %d steps", c.dialect, c.faults, err, steps)
+			}
+		})
+	}
+	a := &app.App{DB: storetest.Open(t, store.Postgres), Log: slog.New(slog.DiscardHandler)}
+	ctx, cancel := context.WithCancel(t.Context())
+	err := a.Patiently(ctx, func(context.Context) error { cancel(); return away })
+	expect.Is(t, err, context.Canceled, "stopped while it waits")
 }
 
 func dropConnections(t *testing.T, url string) {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -16,22 +17,25 @@ func (a *App) background(ctx context.Context, failed chan<- error) (stop func(),
 	if err := a.Plans.NoteTrials(ctx); err != nil {
 		return nil, err
 	}
-	var starting sync.WaitGroup
+	embedded := a.DB.Dialect() == store.SQLite
 	if works {
 		if err := a.Runs.Beat(ctx); err != nil {
 			return nil, err
 		}
-		if a.DB.Dialect() == store.SQLite { // whose jobs one process works: another is refused before it serves
+		if embedded { // one process works its jobs: another is refused before it serves
 			if err := a.work(ctx); err != nil {
 				return nil, err
 			}
-		} else { // this opens a connection for every queue, which requests need not wait for
-			starting.Go(func() {
-				if err := a.work(ctx); err != nil && ctx.Err() == nil {
-					failed <- err
-				}
-			})
 		}
+	}
+	begin, giveUp := context.WithCancel(ctx)
+	var starting sync.WaitGroup
+	if works && !embedded { // this opens a connection for every queue, which requests need not wait for
+		starting.Go(func() {
+			if err := a.work(begin); err != nil && begin.Err() == nil {
+				failed <- err
+			}
+		})
 	}
 	lasting, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var group sync.WaitGroup
@@ -46,6 +50,7 @@ func (a *App) background(ctx context.Context, failed chan<- error) (stop func(),
 		group.Go(func() { a.every(lasting, run.SweepEvery, "sweep", a.Runs.Sweep) })
 	}
 	return func() {
+		giveUp()
 		starting.Wait()
 		stopped := works && a.stopQueue() // beating goes on meanwhile: jobs that still run are ours
 		cancel()
@@ -59,21 +64,34 @@ func (a *App) background(ctx context.Context, failed chan<- error) (stop func(),
 
 // work begins to work jobs and repairs what other versions of the program left.
 func (a *App) work(ctx context.Context) error {
-	if err := a.queue.Start(ctx, a.alone); err != nil {
-		return err
-	}
-	if err := a.Runs.Reconcile(ctx); err != nil {
-		return err
-	}
-	if err := a.Brands.Renew(ctx); err != nil {
-		return err
-	}
-	if err := a.Brands.Fit(ctx); err != nil {
-		return err
+	start := func(ctx context.Context) error { return a.queue.Start(ctx, a.alone) }
+	for _, step := range []func(context.Context) error{start, a.Runs.Reconcile, a.Brands.Renew, a.Brands.Fit} {
+		if err := a.patiently(ctx, step); err != nil {
+			return err
+		}
 	}
 	close(a.working)
 	return nil
 }
+
+// patiently takes a step again for as long as PostgreSQL is away: the process serves by then, and its requests wait for it as well.
+func (a *App) patiently(ctx context.Context, step func(context.Context) error) error {
+	for {
+		err := step(ctx)
+		if a.DB.Dialect() == store.SQLite || !errors.Is(err, store.ErrUnavailable) {
+			return err
+		}
+		a.Log.Warn("beginning to work jobs", "error", err)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(workPause):
+		}
+	}
+}
+
+// workPause is how long a process that cannot begin to work jobs waits for the database.
+const workPause = time.Second
 
 // Working is closed once a process that works jobs has begun to.
 func (a *App) Working() <-chan struct{} { return a.working }

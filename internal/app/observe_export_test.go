@@ -73,3 +73,8 @@ func (a *App) Scrape(anew bool) func(io.Writer) error {
 		return err
 	}
 }
+
+// Patiently takes a step of the start.
+func (a *App) Patiently(ctx context.Context, step func(context.Context) error) error {
+	return a.patiently(ctx, step)
+}

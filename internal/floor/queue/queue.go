@@ -175,7 +175,8 @@ func (q *Queue) config() *river.Config {
 
 // Start begins to work the kinds of Work, and to enqueue the periodic ones. It goes on until Stop, whatever becomes of ctx. On
 // SQLite one process at a time can do so; jobs that an earlier one left behind are taken up, then alone is called, which
-// may be nil: this process is known to be the only one that works, so whatever an earlier one held is nobody's now.
+// may be nil: this process is known to be the only one that works, so whatever an earlier one held is nobody's now. After a fault it may be
+// called again.
 func (q *Queue) Start(ctx context.Context, alone func(ctx context.Context) error) error {
 	if q.works == nil {
 		return errors.New("queue: there is nothing to work")
@@ -202,7 +203,7 @@ func (q *Queue) Start(ctx context.Context, alone func(ctx context.Context) error
 	}
 	if err := q.works.Start(context.WithoutCancel(ctx)); err != nil {
 		q.release()
-		return fmt.Errorf("queue: %w", err)
+		return fmt.Errorf("queue: %w", q.db.Dialect().Translate(ctx, err))
 	}
 	events, _ := q.works.Subscribe(river.EventKindJobFailed, river.EventKindJobSnoozed) // until it is stopped
 	go q.recall(events)

@@ -62,6 +62,34 @@ func TestPeriodic(t *testing.T) {
 	})
 }
 
+// A start that failed is told by its kind, and taken again.
+func TestStartAgain(t *testing.T) {
+	t.Parallel()
+	server := storetest.Server(t)
+	away := storetest.OpenURL(t, server.URL)
+	must.Do(t, away.Migrate(t.Context()))
+	gone := newQueue(t, away, options{Kinds: []queue.Kind{collect("letter", make(chan letter, 1))}})
+	server.Stop()
+	expect.Is(t, gone.Start(t.Context(), nil), store.ErrUnavailable, "without a database")
+
+	ran, db := make(chan letter, 1), storetest.Open(t, store.Postgres)
+	q := newQueue(t, db, options{Kinds: []queue.Kind{collect("letter", ran)}})
+	rename := func(from, to string) {
+		must.Do(t, db.InTx(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.Exec(t.Context(), "ALTER TABLE "+from+" RENAME TO "+to)
+			return err
+		}))
+	}
+	rename("river_queue", "elsewhere")
+	if err := q.Start(t.Context(), nil); err == nil || errors.Is(err, store.ErrUnavailable) {
+		t.Fatalf("started without its table: %v", err)
+	}
+	rename("elsewhere", "river_queue")
+	start(t, q)
+	enqueue(t, db, q, queue.Job{Kind: "letter", Args: letter{N: 1}})
+	receive(t, ran)
+}
+
 // Of several processes one enqueues what is periodic; when it stops another takes over.
 func TestPeriodicOverNodes(t *testing.T) {
 	t.Parallel()
