@@ -23,7 +23,7 @@ import (
 
 func TestRoutesAreOperations(t *testing.T) {
 	t.Parallel()
-	listed := maps.Clone(operations(t)) // which other tests read
+	listed := maps.Clone(operations(t))                                              // which other tests read
 	maps.DeleteFunc(listed, func(_ string, op documented) bool { return op.open() }) // served without the gates
 	routed := map[string]bool{}
 	var open []string
