@@ -77,7 +77,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/facts", kit.Watching, pages.showFacts),
 		kit.Get("/brands/{brand_id}/facts.csv", kit.Watching, pages.exportFacts),
 		kit.Post("/brands/{brand_id}/facts", kit.Watching, pages.saveFacts),
-		kit.Post("/brands/{brand_id}/facts/import", kit.Watching, pages.importFacts).Taking(2 * factsUpload),
+		kit.Post("/brands/{brand_id}/facts/import", kit.Watching, pages.importFacts).Taking(factsUpload),
 
 		kit.Get("/brands/{brand_id}/runs", kit.Watching, pages.showRuns),
 		kit.Get("/brands/{brand_id}/runs.csv", kit.Watching, pages.exportRuns),

@@ -8,6 +8,11 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
@@ -63,7 +68,11 @@ func (f *Facts) WriteCSV(ctx context.Context, who account.Caller, brandID string
 func (f *Facts) Import(ctx context.Context, who account.Caller, brandID string, from io.Reader) (saved []Fact, err error) {
 	defer fault.Wrap(&err, "fact.Import")
 
-	rows, err := readCSV(io.LimitReader(from, csvMax+1))
+	text, err := csvText(from)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := readCSV(text)
 	if err != nil {
 		return nil, err
 	}
@@ -142,15 +151,46 @@ func cut(text string) (list []string) {
 	return list
 }
 
-func readCSV(from io.Reader) (rows []csvRow, err error) {
-	r := csv.NewReader(from)
+// csvText is a file as UTF-8 without a byte order mark. Spreadsheets also write GBK, and UTF-16 with a mark.
+func csvText(from io.Reader) (string, error) {
+	raw, err := io.ReadAll(io.LimitReader(from, csvMax+1))
+	if err != nil {
+		return "", err
+	}
+	if len(raw) > csvMax {
+		return "", fault.New(fault.Malformed).Why("fact_csv_size", csvMax>>20)
+	}
+	if utf8.Valid(raw) {
+		return strings.TrimPrefix(string(raw), "\ufeff"), nil
+	}
+	text, _, err := transform.String(unicode.BOMOverride(simplifiedchinese.GB18030.NewDecoder()), string(raw))
+	if err != nil || strings.ContainsRune(text, utf8.RuneError) {
+		return "", fault.New(fault.Malformed).Why("fact_csv_text").Because(err)
+	}
+	return text, nil
+}
+
+// separator is what stands between the names of the header: a comma, or what spreadsheets of other countries write.
+func separator(text string) rune {
+	head, _, _ := strings.Cut(text, "\n")
+	for _, one := range []rune{',', ';', '\t'} {
+		if strings.ContainsRune(head, one) {
+			return one
+		}
+	}
+	return ','
+}
+
+func readCSV(text string) (rows []csvRow, err error) {
+	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord = -1
+	r.Comma = separator(text)
 	head, err := r.Read()
 	if err != nil {
 		return nil, fault.New(fault.Malformed).Why("fact_csv", 1)
 	}
 	for i := range head {
-		head[i] = strings.ToLower(strings.TrimSpace(strings.TrimPrefix(head[i], "\ufeff")))
+		head[i] = strings.ToLower(strings.TrimSpace(head[i]))
 	}
 	if !slices.Contains(head, "attribute") || !slices.Contains(head, "value") {
 		return nil, fault.New(fault.Malformed).Why("fact_csv_head")

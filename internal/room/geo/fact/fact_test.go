@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode"
+
 	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/queue"
@@ -128,6 +131,28 @@ func TestSheet(t *testing.T) {
 		list, total, err := w.List(ctx, w.who, w.brandID, fact.Filter{Text: "门店"}, store.Paging{Number: 1, Size: 20})
 		if err != nil || total != 1 || list[0].ID != two.ID {
 			t.Errorf("%v %d %v", list, total, err)
+		}
+	})
+}
+
+// Files as spreadsheets write them say the same; what is no text, and a file that is too long to be read whole, is refused as that.
+func TestCSVOfSpreadsheets(t *testing.T) {
+	t.Parallel()
+	const sheet = "attribute,value,unit\n门店数,412,家\n"
+	gbk := must.Get(simplifiedchinese.GBK.NewEncoder().String(sheet))(t)
+	utf16 := must.Get(unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(strings.ReplaceAll(sheet, ",", "\t")))(t)
+	each(t, func(t *testing.T, w *world) {
+		for name, file := range map[string]string{"UTF-8 with a mark": "\ufeff" + sheet, "GBK": gbk, "UTF-16 with tabs": utf16, "semicolons": strings.ReplaceAll(sheet, ",", ";")} {
+			saved := must.Get(w.Import(t.Context(), w.who, w.brandID, strings.NewReader(file)))(t)
+			if len(saved) != 1 || saved[0].Attribute != "门店数" || saved[0].Value != "412" || saved[0].Unit != "家" {
+				t.Errorf("%s: %+v", name, saved)
+			}
+		}
+		for reason, file := range map[string]string{"fact_csv_text": sheet + "\xff\xff\xff,1,家\n", "fact_csv_size": sheet + strings.Repeat("\n", 8<<20)} {
+			_, err := w.Import(t.Context(), w.who, w.brandID, strings.NewReader(file))
+			if known := fault.As(err); known == nil || known.Reason != reason {
+				t.Errorf("%s: %v", reason, err)
+			}
 		}
 	})
 }
