@@ -74,14 +74,16 @@ func (a *App) work(ctx context.Context) error {
 	return nil
 }
 
-// patiently takes a step again for as long as PostgreSQL is away: the process serves by then, and its requests wait for it as well.
+// patiently takes a step again for as long as PostgreSQL is away, and says so once: the process serves by then, and its requests wait for it as well.
 func (a *App) patiently(ctx context.Context, step func(context.Context) error) error {
-	for {
+	for failing := false; ; failing = true {
 		err := step(ctx)
 		if a.DB.Dialect() == store.SQLite || !errors.Is(err, store.ErrUnavailable) {
 			return err
 		}
-		a.Log.Warn("beginning to work jobs", "error", err)
+		if !failing {
+			a.Log.Warn("beginning to work jobs", "error", err)
+		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

@@ -71,6 +71,14 @@ func TestFilesBelongToTheFolder(t *testing.T) {
 	must.Do(t, db.Close())
 	must.Get(store.Restore(ctx, backup, folder, time.Now()))(t)
 	owned(t, folder, server)
+
+	// Who can write into the folder does not get a file of another by giving it a second name there.
+	elsewhere := t.TempDir()
+	must.Do(t, os.WriteFile(filepath.Join(elsewhere, "theirs"), nil, 0o600))
+	must.Do(t, os.Remove(filepath.Join(folder, "open.lock")))
+	must.Do(t, os.Link(filepath.Join(elsewhere, "theirs"), filepath.Join(folder, "open.lock")))
+	must.Do(t, must.Get(store.Open(ctx, "sqlite:"+folder))(t).Close())
+	owned(t, elsewhere, 0)
 }
 
 func owned(t *testing.T, folder string, user uint32) {

@@ -7,16 +7,15 @@ import (
 )
 
 // giveToFolder makes a file that root has made belong to whom its folder belongs. Root runs commands beside a server of another
-// user, who could not open the file otherwise. Root without the right to give files away keeps them.
+// user, who could not open the file otherwise. Root without the right to give files away keeps them. A file that has another name, too, may
+// be anybody's who can write into the folder: it stays whose it is.
 func giveToFolder(path string) {
 	if os.Geteuid() != 0 {
 		return
 	}
-	info, err := os.Stat(filepath.Dir(path))
-	if err != nil {
+	var folder, file syscall.Stat_t
+	if syscall.Stat(filepath.Dir(path), &folder) != nil || syscall.Lstat(path, &file) != nil || file.Nlink != 1 {
 		return
 	}
-	if folder, ok := info.Sys().(*syscall.Stat_t); ok {
-		_ = os.Lchown(path, int(folder.Uid), int(folder.Gid))
-	}
+	_ = os.Lchown(path, int(folder.Uid), int(folder.Gid))
 }
