@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/geo/campaign"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/run"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
@@ -111,7 +112,16 @@ func (a *App) exportBrand(ctx context.Context, p *pieces, who account.Caller, br
 	p.field("facts", facts)
 	p.field("annotations", have.Annotations)
 	p.field("reports", reports)
-	p.list("campaigns", func() error { return a.exportCampaigns(ctx, p, who, brandID) })
+	p.list("campaigns", func() error {
+		return paged(p, func(page store.Paging) ([]campaign.Campaign, int64, error) {
+			return a.Campaigns.List(ctx, who, brandID, page)
+		})
+	})
+	p.list("drafts", func() error {
+		return paged(p, func(page store.Paging) ([]opportunity.Draft, int64, error) {
+			return a.Opportunities.Drafts(ctx, who, brandID, page)
+		})
+	})
 	p.list("runs", func() error {
 		return a.Runs.ExportRuns(ctx, who, brandID, func(r run.Run) error {
 			for _, platform := range r.Platforms {
@@ -130,13 +140,14 @@ func (a *App) exportBrand(ctx context.Context, p *pieces, who account.Caller, br
 	return p.err
 }
 
-func (a *App) exportCampaigns(ctx context.Context, p *pieces, who account.Caller, brandID string) error {
+// paged writes a list that is read by pages.
+func paged[T any](p *pieces, list func(store.Paging) (some []T, total int64, err error)) error {
 	for page := (store.Paging{Number: 1, Size: 100}); ; page.Number++ {
-		campaigns, total, err := a.Campaigns.List(ctx, who, brandID, page)
-		if err := errors.Join(err, each(campaigns, func(c campaign.Campaign) error { return p.item(c) })); err != nil {
+		some, total, err := list(page)
+		if err := errors.Join(err, each(some, func(one T) error { return p.item(one) })); err != nil {
 			return err
 		}
-		if page.Offset()+int64(len(campaigns)) >= total || len(campaigns) == 0 {
+		if page.Offset()+int64(len(some)) >= total || len(some) == 0 {
 			return nil
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"renown/internal/config"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
@@ -62,6 +63,9 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 		prompt := must.Get(s.App.Brands.CreatePrompt(t.Context(), who, named.ID, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "哪款笔记好用？", Stage: "awareness", Status: "active"}, Source: brand.FromUser}))(t)
 		must.Get(s.App.Campaigns.Create(t.Context(), who, campaign.Declaration{BrandID: named.ID, Name: "通勤", TargetIDs: []string{prompt.ID}}))(t)
 		must.Get(s.App.Events.Create(t.Context(), who, event.Fields{Kind: event.Webhook, Name: "数据平台", Address: "https://hooks.example.com/renown", Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true}))(t)
+		must.Do(t, s.App.Accounts.SaveView(t.Context(), who, account.View{BrandID: &named.ID, Path: "/brands/" + named.ID + "/answers", Query: "named=no", Name: "未提及"}))
+		until := timestamp.Of(s.App.DB.Now().AddDate(0, 1, 0))
+		token := must.Get(s.App.Accounts.CreateShare(t.Context(), who, account.Sharing{BrandID: named.ID, Page: "report", Query: "from=2026-01-01", Until: until}))(t)
 		must.Do(t, s.App.Plans.SetDesk(t.Context(), plan.Desk{Open: true}))
 		must.Do(t, s.App.Plans.Ask(t.Context(), me.UserID, plan.Upper, 12, "升级"))
 		first := must.Get(s.App.Contents.Create(t.Context(), who, fields(0, size)))(t)
@@ -83,6 +87,7 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 				Brand     brand.Brand
 				Facts     []fact.Fact
 				Campaigns []campaign.Campaign
+				Drafts    []any
 				Reports   reports.Exported
 			}
 			Endpoints []event.Endpoint
@@ -97,8 +102,11 @@ func TestExportIsWrittenAsItIsRead(t *testing.T) {
 		if kept := got.Brands[0].Reports; kept.Title != "月报" || kept.Accent != "#123456" || len(kept.Notes) != 1 || string(kept.Notes[0].Notes) != `{"summary":"稳住了"}` || len(got.Asked) != 1 || got.Asked[0].Note != "升级" {
 			t.Errorf("exported of reports and plans: %+v, %+v", kept, got.Asked)
 		}
-		if of := got.Brands[0]; len(of.Facts) != 1 || of.Facts[0].Value != "2019年" || len(of.Campaigns) != 1 || of.Campaigns[0].Name != "通勤" || len(got.Endpoints) != 1 || strings.Contains(out.String(), "whsec_") {
+		if of := got.Brands[0]; len(of.Facts) != 1 || of.Facts[0].Value != "2019年" || len(of.Campaigns) != 1 || of.Campaigns[0].Name != "通勤" || of.Drafts == nil || len(got.Endpoints) != 1 || strings.Contains(out.String(), "whsec_") {
 			t.Errorf("exported of facts, campaigns and endpoints: %+v, %+v, %+v", of.Facts, of.Campaigns, got.Endpoints)
+		}
+		if of := got.Account; len(of.Views) != 1 || of.Views[0].Name != "未提及" || len(of.Shares) != 1 || of.Shares[0].Page != "report" || strings.Contains(out.String(), token) {
+			t.Errorf("exported of views and links: %+v, %+v", of.Views, of.Shares)
 		}
 		if got.Account.User.ID != me.UserID || got.Plan["tier"] != "standard" || len(got.Brands) != 1 || got.Brands[0].Brand.Introduction != "云端 <笔记>" || got.Orders == nil || got.Points == nil {
 			t.Errorf("exported: %.600s", out.String())

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
 )
 
 // Export is everything this room keeps about a user, without what is secret.
@@ -12,6 +13,8 @@ type Export struct {
 	Spaces   []Space   `json:"spaces"`
 	Sessions []Session `json:"sessions"`
 	Keys     []Key     `json:"keys"`
+	Views    []View    `json:"views"`  // of the spaces that are theirs
+	Shares   []Share   `json:"shares"` // likewise, ended ones too
 }
 
 // Export gathers what the room keeps about a user.
@@ -27,6 +30,13 @@ func (a *Accounts) Export(ctx context.Context, userID string) (out Export, err e
 	if out.Sessions, err = a.Sessions(ctx, userID); err != nil {
 		return out, err
 	}
-	out.Keys, err = a.Keys(ctx, userID)
+	if out.Keys, err = a.Keys(ctx, userID); err != nil {
+		return out, err
+	}
+	const theirs = ` WHERE space_id IN (SELECT id FROM spaces WHERE owner_id = $1) ORDER BY created_at, id`
+	if out.Views, err = store.List(ctx, a.db.Read(), scanView, selectView+theirs, userID); err != nil {
+		return out, err
+	}
+	out.Shares, err = store.List(ctx, a.db.Read(), scanShare, selectShare+theirs, userID)
 	return out, err
 }

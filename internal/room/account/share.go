@@ -23,11 +23,15 @@ var opens = throttle{name: "share", perAddress: limit.Rate{PerMinute: 60, Burst:
 
 // Share is a link under which one page about a brand is read without an account, until it ends or is stopped.
 type Share struct {
-	ID, SpaceID, BrandID string
-	Page, Query          string // of the brand, fixed to a period and filters
-	Opened               int64  // times
-	CreatedBy            string // e-mail; "" when the account is gone
-	CreatedAt, ExpiresAt timestamp.Time
+	ID        string         `json:"id"`
+	SpaceID   string         `json:"space_id"`
+	BrandID   string         `json:"brand_id"`
+	Page      string         `json:"page"`
+	Query     string         `json:"query"`      // of the page, fixed to a period and filters
+	Opened    int64          `json:"opened"`     // times
+	CreatedBy string         `json:"created_by"` // e-mail; "" when the account is gone
+	CreatedAt timestamp.Time `json:"created_at"`
+	ExpiresAt timestamp.Time `json:"expires_at"`
 }
 
 // Sharing is what somebody shares.
