@@ -31,12 +31,17 @@ func (d Dialect) Translate(ctx context.Context, err error) error {
 	return sqliteError(ctx, err)
 }
 
-// ForUpdateOf is ForUpdate for a SELECT that joins: it locks the rows of one table, by its alias.
-func (d Dialect) ForUpdateOf(alias string) string {
-	if d == Postgres {
-		return " FOR UPDATE OF " + alias
+// ForUpdateOf is ForUpdate for a SELECT that joins: it locks the rows of one table, by its alias. Those of beside are looked at again
+// after the wait, as the locked ones are, and nobody changes them until the transaction ends.
+func (d Dialect) ForUpdateOf(alias string, beside ...string) string {
+	if d != Postgres {
+		return ""
 	}
-	return ""
+	lock := " FOR UPDATE OF " + alias
+	if len(beside) > 0 {
+		lock += " FOR SHARE OF " + strings.Join(beside, ", ")
+	}
+	return lock
 }
 
 // tokens translates the marks a migration may contain; migrations/README.md describes them.

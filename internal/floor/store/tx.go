@@ -38,7 +38,10 @@ type Tx struct {
 func (tx *Tx) ForUpdate() string { return tx.dialect.ForUpdate() }
 
 // ForUpdateOf is ForUpdate for a SELECT that joins: only the rows of the table with this alias are locked.
-func (tx *Tx) ForUpdateOf(alias string) string { return tx.dialect.ForUpdateOf(alias) }
+// Those of beside are read as they are once the lock is had, and nobody changes them until the transaction ends.
+func (tx *Tx) ForUpdateOf(alias string, beside ...string) string {
+	return tx.dialect.ForUpdateOf(alias, beside...)
+}
 
 // Dialect says which engine this is.
 func (tx *Tx) Dialect() Dialect { return tx.dialect }

@@ -50,7 +50,7 @@ func (a *Accounts) CreateShare(ctx context.Context, who Caller, in Sharing) (tok
 		if !in.Until.After(tx.Now.Time) || in.Until.Sub(tx.Now.Time) > shareLongest {
 			return fault.New(fault.Malformed).Why("share_until")
 		}
-		if err := lockUserTx(ctx, tx, who.UserID); err != nil { // of two at once the second counts the first
+		if err := lockSpaceTx(ctx, tx, who.SpaceID); err != nil { // of two members at once the second counts the first's
 			return err
 		}
 		n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM shares WHERE brand_id = $1`, in.BrandID))
@@ -62,7 +62,9 @@ func (a *Accounts) CreateShare(ctx context.Context, who Caller, in Sharing) (tok
 		}
 		shareID := id.New("shr", tx.Now.Time)
 		if _, err := tx.Exec(ctx, `INSERT INTO shares (id, space_id, brand_id, page, query, token_hash, created_by, created_at, expires_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, shareID, who.SpaceID, in.BrandID, in.Page, in.Query, hashSecret(token), who.UserID, tx.Now, in.Until); err != nil {
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, shareID, who.SpaceID, in.BrandID, in.Page, in.Query, hashSecret(token), who.UserID, tx.Now, in.Until); errors.Is(err, store.ErrForeignKey) {
+			return fault.NotFound("brand", in.BrandID) // deleted meanwhile
+		} else if err != nil {
 			return err
 		}
 		return audit.WriteTx(ctx, tx, audit.PageShared, audit.About{UserID: who.UserID, Subject: in.BrandID, Detail: []string{in.Page}})

@@ -67,6 +67,9 @@ func may(ctx context.Context, q store.Querier, who account.Caller, kind Kind) er
 		return nil
 	}
 	owner, err := store.One[string](q.QueryRow(ctx, `SELECT owner_id FROM spaces WHERE id = $1`, who.SpaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return fault.NotFound("space", who.SpaceID)
+	}
 	if err == nil && owner != who.UserID {
 		err = fault.New(fault.Malformed).Why("endpoint_owner")
 	}
@@ -84,7 +87,11 @@ func findOwn(ctx context.Context, q store.Querier, who account.Caller, endpointI
 
 // admitTx counts what the space has, one caller at a time.
 func admitTx(ctx context.Context, tx *store.Tx, spaceID string) error {
-	if _, err := tx.Exec(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID); err != nil {
+	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return fault.NotFound("space", spaceID)
+	}
+	if err != nil {
 		return err
 	}
 	n, err := store.One[int64](tx.QueryRow(ctx, `SELECT count(*) FROM event_endpoints WHERE space_id = $1`, spaceID))

@@ -23,11 +23,16 @@ func (p *Plans) For(ctx context.Context, spaceID string) (_ Subscription, err er
 	return findFor(ctx, p.db.Read(), spaceID, "")
 }
 
-// ForTx is For inside the caller's transaction, with the subscription locked, so that what is decided by it stays decided.
-func (p *Plans) ForTx(ctx context.Context, tx *store.Tx, spaceID string) (_ Subscription, err error) {
+// ForTx is For inside the caller's transaction, with the subscription locked, so that what is decided by it stays decided. The space
+// stays too: one that was deleted while the lock was waited for is NotFound, one that was handed over lives on its new owner's plan.
+func (p *Plans) ForTx(ctx context.Context, tx *store.Tx, spaceID string) (s Subscription, err error) {
 	defer fault.Wrap(&err, "plan.ForTx")
 
-	return findFor(ctx, tx, spaceID, tx.ForUpdateOf("s"))
+	lock := tx.ForUpdateOf("s", "p")
+	if s, err = findFor(ctx, tx, spaceID, lock); fault.Is(err, fault.NoSuchThing) {
+		return findFor(ctx, tx, spaceID, lock) // a row whose owner changed during the wait is left out
+	}
+	return s, err
 }
 
 func findFor(ctx context.Context, q store.Querier, spaceID, lock string) (Subscription, error) {

@@ -79,7 +79,7 @@ func (b *Brands) ExistingTx(ctx context.Context, tx *store.Tx, who account.Calle
 	if _, err := b.plans.ForTx(ctx, tx, who.SpaceID); err != nil {
 		return Existing{}, err
 	}
-	return existing(ctx, tx, who, brandID, tx.ForUpdateOf)
+	return existing(ctx, tx, who, brandID, func(alias string) string { return tx.ForUpdateOf(alias) })
 }
 
 // existing reads a brand with all it holds. lock gives the suffix that locks the rows of a table by its alias.

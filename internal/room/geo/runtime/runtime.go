@@ -104,6 +104,9 @@ func lockSpaceTx(ctx context.Context, tx *store.Tx, spaceID string) error {
 		return nil
 	}
 	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return fault.NotFound("space", spaceID)
+	}
 	return err
 }
 

@@ -29,7 +29,9 @@ func (p *Orders) ChangeBasket(ctx context.Context, who account.Caller, change fu
 
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Exec(ctx, `INSERT INTO baskets (space_id, user_id, media_ids, updated_at) VALUES ($1, $2, '[]', $3) ON CONFLICT (space_id, user_id) DO NOTHING`,
-			who.SpaceID, who.UserID, tx.Now); err != nil {
+			who.SpaceID, who.UserID, tx.Now); errors.Is(err, store.ErrForeignKey) {
+			return fault.NotFound("space", who.SpaceID) // deleted meanwhile
+		} else if err != nil {
 			return err
 		}
 		ids, err := basket(tx.QueryRow(ctx, `SELECT media_ids FROM baskets WHERE space_id = $1 AND user_id = $2`+tx.ForUpdate(), who.SpaceID, who.UserID))

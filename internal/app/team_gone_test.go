@@ -1,0 +1,99 @@
+package app_test
+
+import (
+	"testing"
+	"time"
+
+	"renown/internal/config"
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+	"renown/internal/room/event"
+	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/runtime"
+	"renown/internal/room/plan"
+	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/await"
+	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
+	"renown/internal/tool/secretbox"
+)
+
+// teams starts a server whose worker rests, with an account and its team.
+func teams(t *testing.T, body func(t *testing.T, s *apitest.Server, who account.Caller)) {
+	t.Helper()
+	keys := must.Get(secretbox.ParseRing("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="))(t)
+	apitest.Each(t, apitest.Options{Settings: func(s *config.Settings) { s.Role, s.SealKeys = config.API, keys }}, func(t *testing.T, s *apitest.Server) {
+		me := s.Account(t, plan.Upper)
+		body(t, s, account.Caller{UserID: me.UserID, SpaceID: must.Get(s.App.Accounts.CreateTeam(t.Context(), me.UserID, "市场部"))(t)})
+	})
+}
+
+// A team or a brand may be deleted between the look at it and the write: the write finds nothing, and nothing is broken.
+func TestWritesIntoATeamThatIsGone(t *testing.T) {
+	t.Parallel()
+	teams(t, func(t *testing.T, s *apitest.Server, who account.Caller) {
+		ctx, a := t.Context(), s.App
+		watched := must.Get(a.Brands.Create(ctx, who, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
+		sharing := account.Sharing{BrandID: watched.ID, Page: "overview", Until: a.DB.Now().Add(time.Hour)}
+		must.Do(t, a.DeleteBrand(ctx, who, watched.ID, "云栖"))
+		_, err := a.Accounts.CreateShare(ctx, who, sharing)
+		must.Refuse(t, err, fault.NoSuchThing)
+		must.Do(t, a.Accounts.DeleteTeam(ctx, who.UserID, who.SpaceID, "市场部"))
+		for name, write := range map[string]func() error{
+			"share":   func() error { _, err := a.Accounts.CreateShare(ctx, who, sharing); return err },
+			"view":    func() error { return a.Accounts.SaveView(ctx, who, account.View{Path: "/orders", Name: "待修改"}) },
+			"basket":  func() error { return a.Orders.ChangeBasket(ctx, who, func(l []string) []string { return l }) },
+			"content": func() error { _, err := a.Contents.Create(ctx, who, fields(0, 10)); return err },
+			"brand": func() error {
+				_, err := a.Brands.Create(ctx, who, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"})
+				return err
+			},
+			"runtime": func() error {
+				_, _, err := a.Runtimes.Create(ctx, runtime.NewRuntime{SpaceID: who.SpaceID, UserID: who.UserID, Name: "桌上", Platforms: []string{"doubao"}})
+				return err
+			},
+			"endpoint": func() error {
+				_, err := a.Events.Create(ctx, who, event.Fields{Kind: event.Webhook, Name: "数据", Address: "https://a.example/x", Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
+				return err
+			},
+			"mailbox": func() error {
+				_, err := a.Events.Create(ctx, who, event.Fields{Kind: event.Mail, Name: "信箱", Address: "a@example.com", Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
+				return err
+			},
+		} {
+			if err := write(); !fault.Is(err, fault.NoSuchThing) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+}
+
+// A brand has a hundred links: of members who take the last one at once, one gets it.
+func TestLastShareOfATeam(t *testing.T) {
+	t.Parallel()
+	teams(t, func(t *testing.T, s *apitest.Server, who account.Caller) {
+		ctx, a := t.Context(), s.App
+		watched := must.Get(a.Brands.Create(ctx, who, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
+		members := []account.Caller{who}
+		for range 9 {
+			members = append(members, account.Caller{UserID: s.Account(t, plan.Standard).UserID, SpaceID: who.SpaceID})
+		}
+		share := func(by account.Caller) error {
+			_, err := a.Accounts.CreateShare(ctx, by, account.Sharing{BrandID: watched.ID, Page: "overview", Until: a.DB.Now().Add(time.Hour)})
+			return err
+		}
+		for range 99 {
+			must.Do(t, share(who))
+		}
+		made := 0
+		for _, err := range await.Errors(len(members), func(i int) error { return share(members[i]) }) {
+			if err == nil {
+				made++
+				continue
+			}
+			must.Refuse(t, err, fault.CapReached)
+		}
+		expect.Equal(t, made, 1, "links were made")
+		expect.Equal(t, len(must.Get(a.Accounts.Shares(ctx, who, watched.ID))(t)), 100, "links of the brand")
+	})
+}
