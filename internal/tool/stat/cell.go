@@ -9,6 +9,21 @@ type Cell struct {
 	Cluster int // the question; those of one share the number, from 0 on without gaps
 	Y, X    float64
 	Days    []Day // on which it was asked, in order of time; empty where they are not known
+
+	// Where days are not known one by one: on how many it was asked (0: once for each of X), and what Clumping tells of others that
+	// were asked with it (0: nothing).
+	Asked, Clump float64
+}
+
+// asked is on how many days.
+func (c Cell) asked() float64 {
+	switch {
+	case len(c.Days) > 0:
+		return float64(len(c.Days))
+	case c.Asked > 0:
+		return c.Asked
+	}
+	return c.X
 }
 
 // Day is what one day adds to a cell.
@@ -75,10 +90,20 @@ func (u *Uncertain) near(cells []Cell, kind Kind, x, persistence float64) {
 	if kind == Rate {
 		// Half a hit and half a miss were added to every cell: the whole is smoothed alike, or rates near 0 and 1 would seem to
 		// rest on a handful of answers.
-		n := float64(len(cells))
-		p := (u.Value*x + n/2) / (x + n)
+		p := smoothed(cells)
 		u.Near = score(u.Value, p*(1-p)/u.Variance, quantile)
 	}
+}
+
+// smoothed is the rate of all cells with half a hit and half a miss added to each that has an answer.
+func smoothed(cells []Cell) float64 {
+	y, x := total(cells)
+	for _, c := range cells {
+		if c.X > 0 {
+			y, x = y+0.5, x+1
+		}
+	}
+	return y / x
 }
 
 // serial is by how much the variance of a mean of n days is larger than that of independent ones.
@@ -123,26 +148,22 @@ func score(p, n, quantile float64) Interval {
 // binomialWithin is the variance of Y summed over cells that each have a rate of their own. A cell that hit always or never
 // still varies: half a hit and half a miss are added. Days that repeat each other also hide how much they vary.
 func binomialWithin(cells []Cell, persistence float64) (variance float64) {
-	alike := clumping(cells)
+	alike := Clumping(cells)
 	for _, c := range cells {
-		p := (c.Y + 0.5) / (c.X + 1)
-		n := float64(len(c.Days))
-		if n == 0 {
-			n = c.X
-		}
+		p, n := (c.Y+0.5)/(c.X+1), c.asked()
 		k := serial(persistence, n)
 		clump := 1.0
 		if c.X > n {
-			clump = alike
+			clump = max(alike, c.Clump)
 		}
 		variance += c.X * p * (1 - p) * clump * k * n / max(1, n-k+1)
 	}
 	return variance
 }
 
-// clumping is by how much days differ more than their numbers of answers explain, pooled over cells that were asked several times
+// Clumping is by how much days differ more than their numbers of answers explain, pooled over cells that were asked several times
 // a day: answers of one day that repeat each other tell less than their number. It is at least 1, and 1 where no cell was.
-func clumping(cells []Cell) float64 {
+func Clumping(cells []Cell) float64 {
 	var seen, expected float64
 	for _, c := range cells {
 		if n := float64(len(c.Days)); n < 2 || c.X <= n {

@@ -209,3 +209,33 @@ func TestClumping(t *testing.T) {
 		t.Errorf("three answers change the width by %v", got)
 	}
 }
+
+// A cell whose answers were all left out tells nothing: no interval knows of it.
+func TestUnansweredCell(t *testing.T) {
+	t.Parallel()
+	cells := []Cell{{Cluster: 0, Y: 3, X: 10}, {Cluster: 1, Y: 5, X: 12}, {Cluster: 2, Y: 0, X: 9}}
+	without, _ := Estimate(cells, Rate, 0)
+	always, _ := Sequential(cells, 0)
+	cells = append(cells, Cell{Cluster: 1}, Cell{Cluster: 3})
+	with, _ := Estimate(cells, Rate, 0)
+	if with.Near != without.Near || with.Wide != without.Wide || with.Effective != without.Effective {
+		t.Errorf("%+v, with cells that nobody answered %+v", without, with)
+	}
+	if got, _ := Sequential(cells, 0); got != always {
+		t.Errorf("%v for all looks, with cells that nobody answered %v", always, got)
+	}
+}
+
+// Somebody of whom no days are read is as uncertain as if they were, where the number of days and how they clump are known.
+func TestClumpedElsewhere(t *testing.T) {
+	t.Parallel()
+	days := []Cell{{Days: []Day{{3, 3}, {0, 3}, {3, 3}, {0, 3}}, Y: 6, X: 12}, {Cluster: 1, Days: []Day{{0, 3}, {3, 3}, {3, 3}}, Y: 6, X: 9}}
+	sums := []Cell{{Asked: 4, Clump: Clumping(days), Y: 6, X: 12}, {Cluster: 1, Asked: 3, Clump: Clumping(days), Y: 6, X: 9}}
+	want, _ := Estimate(days, Rate, 0.4)
+	if got, _ := Estimate(sums, Rate, 0.4); got.Near != want.Near {
+		t.Errorf("%v, day by day %v", got.Near, want.Near)
+	}
+	if alone, _ := Estimate([]Cell{{Y: 6, X: 12}, {Cluster: 1, Y: 6, X: 9}}, Rate, 0.4); alone.Near.High >= want.Near.High {
+		t.Errorf("%v without days is no narrower than %v", alone.Near, want.Near)
+	}
+}

@@ -13,9 +13,7 @@ func Sequential(cells []Cell, persistence float64) (Interval, bool) {
 	if !ok || !u.NearOK || u.Variance <= 0 {
 		return Interval{}, false
 	}
-	y, x := total(cells)
-	n := float64(len(cells))
-	p := (y + n/2) / (x + n) // smoothed as the variance is
+	p := smoothed(cells)
 	effective := p * (1 - p) / u.Variance
 	return score(u.Value, effective, sequentialQuantile(effective)), true
 }

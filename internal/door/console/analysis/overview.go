@@ -187,7 +187,10 @@ func (o *overview) arrangeRanking(ctx context.Context) {
 		r.plot = kit.AsRate.On(ctx, 0, top, s.Visibility, s.Interval)
 		r.plot.Quiet = !s.IsBrand
 		if o.Indicators.ShareOfVoice.Denominator >= kit.FewAnswers {
-			r.voice, r.voicePM = kit.AsRate.Maybe(s.ShareOfVoice), kit.AsRate.PlusMinus(s.VoiceBounds)
+			r.voice = kit.AsRate.Maybe(s.ShareOfVoice)
+			if s.IsBrand {
+				r.voicePM = kit.AsRate.PlusMinus(o.Indicators.ShareOfVoice.Interval)
+			}
 		}
 		if s.Mentions >= kit.FewAnswers {
 			r.place = kit.AsPosition.Maybe(s.AveragePosition)

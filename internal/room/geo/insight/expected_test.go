@@ -169,12 +169,14 @@ func (e *expected) overview() insight.Overview {
 	}
 	for i := range e.names {
 		k, positions := seen.naming(i)
-		now, was := daysAway(seen.cells(namingOf(i))), daysAway(e.was.visibility().cells(namingOf(i)))
+		now, was := seen.cells(namingOf(i)), daysAway(e.was.visibility().cells(namingOf(i)))
+		if i > 0 {
+			now = asOften(now, seen.cells(namingOf(0)))
+		}
 		r := indicated(now, was, stat.Rate, 0, 1, out.Indicators.Visibility.Persistence)
-		voice, ok := stat.Estimate(plain(daysAway(seen.cells(voiceOf(i)))), stat.Share, 0)
 		out.Competitors = append(out.Competitors, insight.Standing{
 			CompetitorID: e.competitor(i), Name: e.names[i].Name, IsBrand: i == 0, Answers: r.Denominator, Mentions: k, Visibility: r.Value, Interval: r.Interval, Wide: r.Wide, Change: r.Change,
-			ShareOfVoice: ratio(k, seen.voices()), VoiceBounds: bounded(voice.Near, ok && voice.NearOK, 0, 1), AveragePosition: meanOf(positions),
+			ShareOfVoice: ratio(k, seen.voices()), AveragePosition: meanOf(positions),
 		})
 	}
 	slices.SortStableFunc(out.Competitors, func(a, b insight.Standing) int { return cmp.Compare(b.Mentions, a.Mentions) })
@@ -261,25 +263,31 @@ func (e *expected) naming(list facts) insight.Naming {
 	for _, key := range keys(list, of) {
 		here := list.where(func(f taken) bool { return of(f) == key })
 		k, _ := here.naming(0)
-		cells = append(cells, stat.Cell{Y: float64(k), X: float64(len(here))})
+		cells = append(cells, stat.Cell{Y: float64(k), X: float64(len(here)), Asked: float64(len(keys(here, taken.day))), Clump: e.clump()})
 	}
-	u, ok := stat.Estimate(cells, stat.Rate, e.recent())
+	u, ok := stat.Estimate(cells, stat.Rate, e.persistence())
 	return insight.Naming{Answers: n, Mentions: named, Rate: ratio(named, n), Interval: bounded(u.Near, ok, 0, 1), AveragePosition: meanOf(positions)}
 }
 
 // item is the same for one prompt on one platform.
 func (e *expected) item(list facts) insight.Naming {
 	out := e.naming(list)
-	u, ok := stat.Estimate([]stat.Cell{{Y: float64(out.Mentions), X: float64(out.Answers)}}, stat.Rate, e.recent())
+	asked := float64(len(keys(list, taken.day)))
+	u, ok := stat.Estimate([]stat.Cell{{Y: float64(out.Mentions), X: float64(out.Answers), Asked: asked, Clump: e.clump()}}, stat.Rate, e.persistence())
 	out.Interval = bounded(u.Near, ok, 0, 1)
 	return out
 }
 
-// recent is how answers persist in the last days of the period.
-func (e *expected) recent() float64 {
-	to, _ := time.Parse(time.DateOnly, e.period.To)
-	rho, _ := stat.Persistence(plain(e.now.visibility().between(to.AddDate(0, 0, -91).Format(time.DateOnly), e.period.To).cells(namingOf(0))))
-	return rho
+// persistence is that of the overview's visibility.
+func (e *expected) persistence() float64 {
+	if rho := e.indicator(facts.visibility, stat.Rate, 0, 1, namingOf(0)).Persistence; rho != nil {
+		return *rho
+	}
+	return 0
+}
+
+func (e *expected) clump() float64 {
+	return stat.Clumping(plain(e.now.visibility().cells(namingOf(0))))
 }
 
 func (e *expected) visibility() insight.Visibility {

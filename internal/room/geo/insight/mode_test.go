@@ -3,6 +3,7 @@ package insight_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -74,6 +75,42 @@ func TestSamplesInFigures(t *testing.T) {
 		}
 		if got := *o.Trend[0].Visibility; math.Abs(got-mean) > 1e-9 {
 			t.Errorf("the day's visibility is %v, the mean over cells %v", got, mean)
+		}
+	})
+}
+
+// What several answers a day tell is said alike wherever the same rate stands: among the indicators, in the ranking, on its platform, by topic and
+// in the sampling plan.
+func TestSamplesInIntervals(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := w.Brand(t, "云栖笔记")
+		topic := b.Topic(t, "选购")
+		for i := range 3 {
+			b.Prompt(t, topic, fmt.Sprintf("推荐几款办公软件，第 %d 问", i), "awareness")
+		}
+		for day := range 4 {
+			w.Known(float64(day%2), 0.4) // the answers of a day repeat each other
+			_, err := w.Runs.Submit(t.Context(), b.Who, run.Request{BrandID: b.ID, Platforms: []string{"kimi"}, Samples: 4, Origin: run.FromSchedule})
+			must.Do(t, err)
+			w.Work(t)
+			w.Clock.Advance(24 * time.Hour)
+		}
+		o, v, _, _, errs := all(t, w, b.Who, b.ID, insight.Query{})
+		ours := slices.IndexFunc(o.Competitors, func(s insight.Standing) bool { return s.IsBrand })
+		want := o.Indicators.Visibility
+		if errs != [4]error{} || want.Denominator != 48 || want.Numerator != 24 || want.Variance < 2*0.25/48 {
+			t.Fatalf("%v: %+v", errs, want)
+		}
+		for where, got := range map[string]insight.Interval{
+			"in the ranking": o.Competitors[ours].Interval, "on the platform": o.Platforms[0].Interval,
+			"by topic": v.ByTopic[0].Interval, "by stage": v.ByStage[0].Interval, "over all prompts": v.ByPlatform["kimi"].Interval,
+		} {
+			expect.Equal(t, [2]float64{*got.Low, *got.High}, [2]float64{*want.Low, *want.High}, where)
+		}
+		cell := v.Items[0].Cell
+		if cell.X != 16 || cell.Asked != 4 || cell.Clump < 2 {
+			t.Errorf("a cell of 16 answers on four days is %+v", cell)
 		}
 	})
 }

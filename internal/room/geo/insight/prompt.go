@@ -17,13 +17,13 @@ func (i *Insights) Prompts(ctx context.Context, who account.Caller, brandID stri
 }
 
 func (s *Scope) prompts(ctx context.Context) (map[string]Naming, error) {
-	t, rho, err := s.seen(ctx)
+	t, repeated, err := s.seen(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := map[string]Naming{}
 	for _, g := range grouped(t.visible(), func(c stratum) string { return c.prompt }) {
-		out[g.key] = shown(g.strata, rho)
+		out[g.key] = repeated.shown(g.strata...)
 	}
 	return out, nil
 }

@@ -338,6 +338,15 @@ func daysAway(list []gathered) (out []gathered) {
 	return out
 }
 
+// asOften are cells of a competitor, of which no days are read: asked as often as the brand's, and as much alike on one day.
+func asOften(list, ours []gathered) (out []gathered) {
+	for i, g := range daysAway(list) {
+		g.Asked, g.Clump = float64(len(ours[i].Days)), stat.Clumping(plain(ours))
+		out = append(out, g)
+	}
+	return out
+}
+
 func sumOf(list []gathered) (y, x float64) {
 	for _, g := range list {
 		y, x = y+g.Y, x+g.X

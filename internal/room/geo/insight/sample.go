@@ -33,10 +33,7 @@ func (s *Scope) Sample(ctx context.Context) (out Sample, err error) {
 		}
 	}
 	out = Sample{Indicator: visibilityOf.indicator(cells, before.cells(forVisibility, "")), Prompts: len(prompts), Platforms: len(platforms), Days: len(days)}
-	rho := 0.0
-	if out.Persistence != nil {
-		rho = *out.Persistence
-	}
-	out.Items, err = s.items(ctx, now.visible(), rho)
+	now.asked(now)
+	out.Items, err = s.items(ctx, now.visible(), repeatsOf(now, before))
 	return out, err
 }

@@ -23,7 +23,6 @@ type Standing struct {
 	Wide
 	Change
 	ShareOfVoice    *float64 `json:"share_of_voice"`
-	VoiceBounds     Interval `json:"-"` // of the share of voice
 	VoiceBefore     *float64 `json:"-"` // the share of voice of the period before
 	AveragePosition *float64 `json:"average_position"`
 
@@ -51,20 +50,21 @@ func (n named) cells(list []cell) []stat.Cell {
 	return out
 }
 
+// asOften tells cells of somebody else than the brand, who is not read day by day, on how many days the brand's were asked, and how much its
+// answers of one day are alike.
+func asOften(cells, ours []stat.Cell) []stat.Cell {
+	clump := stat.Clumping(ours)
+	for i := range cells {
+		cells[i].Asked, cells[i].Clump = float64(len(ours[i].Days)), clump
+	}
+	return cells
+}
+
 func (n named) sum() (all int64) {
 	for _, k := range n {
 		all += k
 	}
 	return all
-}
-
-// voices are the same over all mentions.
-func (n named) voices(list []cell) []stat.Cell {
-	out := n.cells(list)
-	for i, c := range list {
-		out[i].X = float64(c.named + c.others)
-	}
-	return out
 }
 
 func ourNames(list []cell) named {
@@ -92,15 +92,12 @@ func (s *Scope) ranked(now, before *table, rivals, was rivals, persistence *floa
 	cells, cellsWas := now.cells(forVisibility, ""), before.cells(forVisibility, "")
 	seen := now.total(forVisibility, "")
 	us, usWas := ourNames(cells), ourNames(cellsWas)
-	heard := before.total(forVisibility, "")
+	heard, ours := before.total(forVisibility, ""), visibilityOf.statCells(cells, new([]stat.Day))
 	stand := func(st Standing, theirs, theirsWas named, mentions, positions int64) Standing {
-		in := visibilityOf.estimate(cells, cellsWas, theirs.cells(cells), theirsWas.cells(cellsWas), persistence)
+		in := visibilityOf.estimate(cells, cellsWas, asOften(theirs.cells(cells), ours), theirsWas.cells(cellsWas), persistence)
 		st.Answers, st.Mentions, st.Visibility, st.Interval, st.Wide, st.Change = seen.answers, mentions, in.Value, in.Interval, in.Wide, in.Change
 		st.ShareOfVoice, st.AveragePosition = rate(mentions, seen.named+seen.others), rate(positions, mentions)
 		st.VoiceBefore = rate(theirsWas.sum(), heard.named+heard.others)
-		if u, ok := stat.Estimate(theirs.voices(cells), stat.Share, 0); ok {
-			st.VoiceBounds = IntervalOf(u.Near, u.NearOK)
-		}
 		if !st.IsBrand {
 			st.Ahead = ahead(cells, cellsWas, theirs, theirsWas)
 		}

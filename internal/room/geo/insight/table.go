@@ -25,6 +25,7 @@ type stratum struct {
 	prompt, platform, topic, stage, kinds string
 	counts
 	days   *series // nil where months were read
+	asked  int     // days on which it was answered, once days were read
 	last   LastAnswer
 	models string
 }
@@ -117,6 +118,24 @@ func (t *table) undated() *table {
 		out.strata[i].days = nil
 	}
 	return out
+}
+
+// asked notes on how many days strata were answered, as a table of the same span knows that was read day by day.
+func (t *table) asked(daily *table) {
+	key := func(st *stratum) stratumKey {
+		return stratumKey{finding.CellKey{Prompt: st.prompt, Topic: st.topic, Stage: st.stage, Kinds: st.kinds}, st.platform}
+	}
+	known := make(map[stratumKey]int, len(daily.strata))
+	for i := range daily.strata {
+		for _, answers := range daily.strata[i].days.columns[ofAnswers] {
+			if answers > 0 {
+				known[key(&daily.strata[i])]++
+			}
+		}
+	}
+	for i := range t.strata {
+		t.strata[i].asked = known[key(&t.strata[i])]
+	}
 }
 
 type stratumKey struct {

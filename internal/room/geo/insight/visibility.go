@@ -47,6 +47,8 @@ type VisibilityItem struct {
 	Platform string `json:"platform"`
 	Naming
 	Last *LastAnswer `json:"last"`
+
+	Cell stat.Cell `json:"-"` // that the rate is of
 }
 
 // LastAnswer is the newest answer of a cell.
@@ -70,15 +72,23 @@ type StageFigures struct {
 	Naming
 }
 
+// repeats is how much answers repeat each other: from day to day, and within a day.
+type repeats struct{ persistence, clump float64 }
+
+// cell is a stratum in the terms of the formulas.
+func (r repeats) cell(st stratum) stat.Cell {
+	return stat.Cell{Y: float64(st.named), X: float64(st.answers), Asked: float64(st.asked), Clump: r.clump}
+}
+
 // shown is how often some strata name the brand. One cell has no prompts to compare: its interval is that of its own answers.
-func shown(list []stratum, persistence float64) Naming {
+func (r repeats) shown(list ...stratum) Naming {
 	var total counts
 	cells := make([]stat.Cell, len(list))
 	for i := range list {
 		total.add(&list[i].counts)
-		cells[i] = stat.Cell{Y: float64(list[i].named), X: float64(list[i].answers)}
+		cells[i] = r.cell(list[i])
 	}
-	u, ok := stat.Estimate(cells, stat.Rate, persistence)
+	u, ok := stat.Estimate(cells, stat.Rate, r.persistence)
 	return Naming{total.answers, total.named, rate(total.named, total.answers), IntervalOf(u.Near, ok), rate(total.positions, total.named)}
 }
 
@@ -102,14 +112,14 @@ func (v Visibility) Named(deleted string) Visibility {
 func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 	defer fault.Wrap(&err, "insight.Visibility")
 
-	t, rho, err := s.seen(ctx)
+	t, repeated, err := s.seen(ctx)
 	if err != nil {
 		return out, err
 	}
 	total := t.total(forVisibility, "")
 	out = Visibility{Period: s.Period(), Filters: s.Filters(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: total.excluded()}
 	strata := t.visible()
-	if out.Items, err = s.items(ctx, strata, rho); err != nil {
+	if out.Items, err = s.items(ctx, strata, repeated); err != nil {
 		return out, err
 	}
 	out.Total, out.ByPlatform, out.ByPrompt = len(out.Items), map[string]Naming{}, map[string]Naming{}
@@ -122,42 +132,44 @@ func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 		shifts(t, before, func(c stratum) string { return c.stage }),
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.prompt }) {
-		out.ByPrompt[g.key] = shown(g.strata, rho)
+		out.ByPrompt[g.key] = repeated.shown(g.strata...)
 	}
 	names, err := s.TopicNames(ctx)
 	if err != nil {
 		return out, err
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.topic }) {
-		out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], shown(g.strata, rho)})
+		out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], repeated.shown(g.strata...)})
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.platform }) {
-		out.ByPlatform[g.key] = shown(g.strata, rho)
+		out.ByPlatform[g.key] = repeated.shown(g.strata...)
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.stage }) {
-		out.ByStage = append(out.ByStage, StageFigures{g.key, shown(g.strata, rho)})
+		out.ByStage = append(out.ByStage, StageFigures{g.key, repeated.shown(g.strata...)})
 	}
 	return out, nil
 }
 
-// seen reads the period, and how answers persist in its last days.
-func (s *Scope) seen(ctx context.Context) (*table, float64, error) {
-	recent, days := dateRange{s.dates.to.AddDate(0, 0, 1-min(dailyMost, s.dates.days())), s.dates.to}, s.now
-	if days == nil || recent != s.dates {
-		var err error
-		if days, err = s.table(ctx, recent, true); err != nil {
-			return nil, 0, err
-		}
-	}
-	if recent == s.dates && !days.cut {
-		s.keepWhole(recent, days.undated())
+// seen reads the period, and how answers repeat each other in it and in the one before.
+func (s *Scope) seen(ctx context.Context) (*table, repeats, error) {
+	now, before, err := s.tables(ctx)
+	if err != nil {
+		return nil, repeats{}, err
 	}
 	t, err := s.whole(ctx, s.dates)
 	if err != nil {
-		return nil, 0, err
+		return nil, repeats{}, err
 	}
-	rho, _ := stat.Persistence(visibilityOf.statCells(days.cells(forVisibility, ""), new([]stat.Day)))
-	return t, rho, nil
+	t.asked(now)
+	return t, repeatsOf(now, before), nil
+}
+
+func repeatsOf(now, before *table) (r repeats) {
+	days := new([]stat.Day)
+	cells, was := visibilityOf.statCells(now.cells(forVisibility, ""), days), visibilityOf.statCells(before.cells(forVisibility, ""), days)
+	r.clump = stat.Clumping(cells)
+	r.persistence, _ = stat.Persistence(append(cells, was...))
+	return r
 }
 
 // visible are the strata of prompts that count for visibility and were answered.
@@ -183,7 +195,7 @@ func (l LastAnswer) before(at timestamp.Time, id string) bool {
 }
 
 // items joins strata of one prompt and platform, whatever topics it was under; the newest counts.
-func (s *Scope) items(ctx context.Context, strata []stratum, rho float64) ([]VisibilityItem, error) {
+func (s *Scope) items(ctx context.Context, strata []stratum, repeated repeats) ([]VisibilityItem, error) {
 	joined := map[cellKey]stratum{}
 	for _, c := range strata {
 		if c.prompt == "" { // an older program kept no more than topics
@@ -192,6 +204,7 @@ func (s *Scope) items(ctx context.Context, strata []stratum, rho float64) ([]Vis
 		k := cellKey{c.prompt, c.platform}
 		if j, ok := joined[k]; ok {
 			c.add(&j.counts)
+			c.asked += j.asked
 			if c.last.before(j.last.AnsweredAt, j.last.AnswerID) {
 				c.last, c.topic = j.last, j.topic
 			}
@@ -209,7 +222,7 @@ func (s *Scope) items(ctx context.Context, strata []stratum, rho float64) ([]Vis
 				return nil, err
 			}
 		}
-		items = append(items, VisibilityItem{c.prompt, texts[c.prompt], c.topic, c.platform, shown([]stratum{c}, rho), &c.last})
+		items = append(items, VisibilityItem{c.prompt, texts[c.prompt], c.topic, c.platform, repeated.shown(c), &c.last, repeated.cell(c)})
 	}
 	slices.SortFunc(items, func(a, b VisibilityItem) int {
 		return cmp.Or(cmp.Compare(b.PromptID, a.PromptID), cmp.Compare(s.rank(a.Platform), s.rank(b.Platform)), cmp.Compare(a.Platform, b.Platform))

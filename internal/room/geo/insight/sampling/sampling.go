@@ -220,7 +220,7 @@ func (out *Plan) settle(in insight.Sample) {
 	}
 	for _, item := range in.Items {
 		c := Cell{PromptID: item.PromptID, Text: item.Text, Platform: item.Platform, Naming: item.Naming}
-		always, ok := stat.Sequential([]stat.Cell{{Y: float64(item.Mentions), X: float64(item.Answers)}}, rho)
+		always, ok := stat.Sequential([]stat.Cell{item.Cell}, rho)
 		if ok {
 			c.LowAlways, c.HighAlways = &always.Low, &always.High
 		}
@@ -228,21 +228,23 @@ func (out *Plan) settle(in insight.Sample) {
 		if c.Settled {
 			out.Settled++
 		} else {
-			c.More = c.more(*target, rho)
+			c.More = more(item.Cell, *target, rho)
 		}
 		out.Cells = append(out.Cells, c)
 	}
 	slices.SortStableFunc(out.Cells, func(a, b Cell) int { return cmp.Compare(a.PromptID, b.PromptID) })
 }
 
-// more is how many answers would part the cell's interval from the target, at the rate it has now; nil: more than it is worth.
-func (c Cell) more(target, persistence float64) *int64 {
-	if c.Rate == nil {
+// more is how many answers would part a cell's interval from the target, a day each, at the rate it has now; nil: more than it is worth.
+func more(c stat.Cell, target, persistence float64) *int64 {
+	if c.X == 0 {
 		return nil
 	}
 	for more := int64(1); more <= cellMost; more++ {
-		n := float64(c.Answers + more)
-		i, ok := stat.Sequential([]stat.Cell{{Y: *c.Rate * n, X: n}}, persistence)
+		then := c
+		then.X, then.Asked = c.X+float64(more), c.Asked+float64(more)
+		then.Y = c.Y / c.X * then.X
+		i, ok := stat.Sequential([]stat.Cell{then}, persistence)
 		if ok && (i.Low > target || i.High < target) {
 			return &more
 		}
