@@ -45,8 +45,8 @@ func (a *App) MoveBrand(ctx context.Context, who account.Caller, brandID, to str
 	})
 }
 
-// DeleteBrand erases a brand for the owner of its space, who typed its name. While a run or a generation of it is under way, or counts
-// today, it is refused.
+// DeleteBrand erases a brand for the owner of its space, who typed its name. While a run, a generation or a draft of it is under way, or
+// counts today, it is refused.
 func (a *App) DeleteBrand(ctx context.Context, who account.Caller, brandID, typed string) (err error) {
 	defer fault.Wrap(&err, "app.DeleteBrand")
 
@@ -85,5 +85,5 @@ func (a *App) idleBrand(ctx context.Context, tx *store.Tx, who account.Caller, b
 	if err := a.Generations.BrandIdleTx(ctx, tx, brandID, vanishes); err != nil {
 		return err
 	}
-	return a.Opportunities.BrandIdleTx(ctx, tx, brandID)
+	return a.Opportunities.BrandIdleTx(ctx, tx, brandID, vanishes)
 }

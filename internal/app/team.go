@@ -9,7 +9,7 @@ import (
 	"renown/internal/room/account"
 )
 
-// idle refuses while a space has runs, generations or orders that must not vanish with it. Whoever submits one locks the subscription
+// idle refuses while a space has runs, generations, drafts or orders that must not vanish with it. Whoever submits one locks the subscription
 // first, so none begins until tx ends.
 func (a *App) idle(ctx context.Context, tx *store.Tx, spaceID string) error {
 	subscription, err := a.Plans.ForTx(ctx, tx, spaceID)
@@ -20,6 +20,9 @@ func (a *App) idle(ctx context.Context, tx *store.Tx, spaceID string) error {
 		return err
 	}
 	if err := a.Generations.IdleTx(ctx, tx, spaceID); err != nil {
+		return err
+	}
+	if err := a.Opportunities.IdleTx(ctx, tx, spaceID); err != nil {
 		return err
 	}
 	return a.Orders.IdleTx(ctx, tx, spaceID)

@@ -6,6 +6,8 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/brand"
@@ -65,6 +67,23 @@ func TestWritesIntoATeamThatIsGone(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
+	})
+}
+
+// Drafts are counted by the day: neither a brand nor a team vanishes with those of today, whose number would come back.
+func TestDraftOfTodayKeepsItsBrand(t *testing.T) {
+	t.Parallel()
+	teams(t, func(t *testing.T, s *apitest.Server, who account.Caller) {
+		ctx, a := t.Context(), s.App
+		watched := must.Get(a.Brands.Create(ctx, who, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
+		draft := func(sql string, at timestamp.Time) {
+			must.Do(t, a.DB.InTx(ctx, func(tx *store.Tx) error { return expect.Error(tx.Exec(ctx, sql, watched.ID, at)) }))
+		}
+		draft(`INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) VALUES ('dft_a', $1, 'opp_a', 'completed', $2)`, a.DB.Now())
+		must.Refuse(t, a.DeleteBrand(ctx, who, watched.ID, "云栖"), fault.CapReached)
+		must.Refuse(t, a.Accounts.DeleteTeam(ctx, who.UserID, who.SpaceID, "市场部"), fault.CapReached)
+		draft(`UPDATE drafts SET created_at = $2 WHERE brand_id = $1`, a.DB.Now().Add(-24*time.Hour))
+		must.Do(t, a.DeleteBrand(ctx, who, watched.ID, "云栖"))
 	})
 }
 

@@ -141,16 +141,41 @@ func (o *Opportunities) StartDraft(ctx context.Context, who account.Caller, bran
 	return d, err
 }
 
-// BrandIdleTx answers GenerationRunning while a draft of a brand is under way. One that was begun long ago has been given up.
-func (o *Opportunities) BrandIdleTx(ctx context.Context, tx *store.Tx, brandID string) (err error) {
+// BrandIdleTx answers GenerationRunning while a draft of a brand is under way and, where the brand is to vanish, CapReached when one was
+// started today, whose number would come back. One that was begun long ago has been given up.
+func (o *Opportunities) BrandIdleTx(ctx context.Context, tx *store.Tx, brandID string, vanishes bool) (err error) {
 	defer fault.Wrap(&err, "opportunity.BrandIdleTx")
 
-	open, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM drafts WHERE brand_id = $1 AND status IN ('queued', 'running') AND created_at > $2`,
-		brandID, tx.Now.Add(-draftLost)))
+	today, err := o.idleTx(ctx, tx, `= $1`, brandID)
+	if err == nil && today > 0 && vanishes {
+		_, to := timestamp.Day(tx.Now.Time)
+		err = fault.New(fault.CapReached).Why("brand_drafted_today").With("limit", o.rooms.PerDay).With("resets_at", to)
+	}
+	return err
+}
+
+// IdleTx is BrandIdleTx for all brands of a space that is to vanish or to get another owner.
+func (o *Opportunities) IdleTx(ctx context.Context, tx *store.Tx, spaceID string) (err error) {
+	defer fault.Wrap(&err, "opportunity.IdleTx")
+
+	today, err := o.idleTx(ctx, tx, `IN (SELECT id FROM brands WHERE space_id = $1)`, spaceID)
+	if err == nil && today > 0 {
+		_, to := timestamp.Day(tx.Now.Time)
+		err = fault.New(fault.CapReached).Why("space_drafted_today").With("limit", o.rooms.PerDay).With("resets_at", to)
+	}
+	return err
+}
+
+// idleTx answers GenerationRunning while a draft of some brands is under way, and else tells how many were started today.
+func (o *Opportunities) idleTx(ctx context.Context, tx *store.Tx, of, id string) (today int, err error) {
+	from, _ := timestamp.Day(tx.Now.Time)
+	var open int
+	err = tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM drafts WHERE brand_id `+of+` AND status IN ('queued', 'running') AND created_at > $2),
+		(SELECT count(*) FROM drafts WHERE brand_id `+of+` AND created_at >= $3)`, id, tx.Now.Add(-draftLost), from).Scan(&open, &today)
 	if err == nil && open > 0 {
 		err = fault.New(fault.GenerationRunning).Why("brand_drafting")
 	}
-	return err
+	return today, err
 }
 
 // admitTx answers CapReached when the account has started its number of today, over all its spaces: a model costs the installation money.

@@ -49,12 +49,12 @@ func TestDraft(t *testing.T) {
 		must.Do(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, true))
 		expect.Refuse(t, expect.Error(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)), fault.BrandArchived, "of a brand at rest")
 		must.Do(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, false))
-		idle := func() error {
-			return w.DB.InTx(ctx, func(tx *store.Tx) error { return m.BrandIdleTx(ctx, tx, m.b.ID) })
+		idle := func(vanishes bool) error {
+			return w.DB.InTx(ctx, func(tx *store.Tx) error { return m.BrandIdleTx(ctx, tx, m.b.ID, vanishes) })
 		}
-		must.Do(t, idle())
+		must.Do(t, idle(true))
 		d := must.Get(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil))(t)
-		expect.Refuse(t, idle(), fault.GenerationRunning, "idle while a draft is queued")
+		expect.Refuse(t, idle(false), fault.GenerationRunning, "idle while a draft is queued")
 		if again, err := m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil); err != nil || again.ID != d.ID || m.jobs != 1 {
 			t.Errorf("twice: %+v, %v, %d jobs", again, err, m.jobs)
 		}
@@ -103,6 +103,10 @@ func TestDraft(t *testing.T) {
 			}
 		}
 		expect.Refuse(t, expect.Error(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)), fault.CapReached, "a fourth today")
+		must.Do(t, idle(false))
+		expect.Refuse(t, idle(true), fault.CapReached, "vanishing with the count of today")
+		w.Clock.Advance(24 * time.Hour)
+		must.Do(t, idle(true))
 	})
 }
 
