@@ -256,12 +256,12 @@ func TestUsers(t *testing.T) {
 		expect.Equal(t, attr(page.find("#expires_at")[0], "value"), "2099-12-31", "the last day is shown as")
 		owner := newBrowser(t, s)
 		owner.logIn(a.Email, a.Password)
-		for who, seen := range map[string]*received{"an operator": b.get("/operator/users?q=" + a.Email), "the owner": owner.get("/plan"), "the rail": owner.get("/account")} {
+		for who, seen := range map[string]*received{"an operator": b.get("/operator/users?q=" + a.Email), "the owner": owner.get("/plan"), "the rail": owner.get("/account"), "the log": b.get("/operator/log?deed=plan_set")} {
 			if text := seen.text(); !strings.Contains(text, "2099-12-31") || strings.Contains(text, "2100-01-01") {
 				t.Errorf("%s reads another last day: %s", who, text)
 			}
 		}
-		b.follow(b.post(at+"/points", "points", "-50", "reason", "重复补偿").leads(at)).expect(200, "−50", "运营人员调整：重复补偿", "950")
+		b.follow(b.post(at+"/points", "points", "-50", "reason", "重复补偿").leads(at)).expect(200, "−50", "运营人员调整：重复补偿", "950", "另有 −50：运营调整")
 		b.follow(b.post(at+"/status", "status", "disabled").leads(at)).expect(200, "已停用", "恢复账号")
 		b.follow(b.post(at+"/role", "role", "operator").leads(at)).expect(200, "取消运营权限")
 		b.get("/operator/users?status=disabled").expect(200, a.Email)
@@ -312,7 +312,7 @@ func TestPlatforms(t *testing.T) {
 			t.Errorf("detection goes on: %v", err)
 		}
 		b.follow(b.post("/operator/detection", "detection", "resume").leads("/operator/platforms")).expect(200, "暂停监测")
-		if file := b.get("/operator/platforms.csv"); !strings.Contains(file.body, "doubao") {
+		if file := b.get("/operator/platforms.csv"); !strings.Contains(file.body, "doubao") || !strings.Contains(file.body, "全部套餐") {
 			t.Errorf("the table: %s", file.body)
 		}
 	})

@@ -6,8 +6,10 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"renown/internal/floor/audit"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 )
@@ -172,6 +174,15 @@ var auditCodes = map[audit.Deed]struct {
 	}},
 }
 
+// planEnd is until when a plan was set; the log keeps the moment, or that there is none.
+func planEnd(ctx context.Context, end string) string {
+	at, err := time.Parse(time.RFC3339, end)
+	if err != nil {
+		return T(ctx, "不限期")
+	}
+	return T(ctx, "到 %s", LastDay(ctx, timestamp.Of(at)))
+}
+
 // detail says the codes and ids that a reader should not have to know.
 func (s AuditPage) detail(ctx context.Context, e audit.Entry) string {
 	var list []string
@@ -182,6 +193,8 @@ func (s AuditPage) detail(ctx context.Context, e audit.Entry) string {
 		switch {
 		case e.Deed == audit.PlanSet && i < 2, (e.Deed == audit.PlanRequested || e.Deed == audit.PlanDeclined) && i == 0:
 			d = T(ctx, TierName(plan.Tier(d)))
+		case e.Deed == audit.PlanSet:
+			d = planEnd(ctx, d)
 		case e.Deed == audit.PlanRequested:
 			d = T(ctx, "%s 个月", d)
 		case e.Deed == audit.OrderMoved && i == 0:

@@ -127,7 +127,7 @@ func (pages *Pages) exportPlatforms(ctx context.Context, v *kit.Visit) (kit.Repl
 	}
 	var rows [][]string
 	for _, p := range lines {
-		rows = append(rows, []string{p.ID, p.name, v.T(platformState(p.State)), p.Tier, p.Protocol, p.Model, modesOf(ctx, p.Modes), p.lacks})
+		rows = append(rows, []string{p.ID, p.name, v.T(platformState(p.State)), v.T(platformTier(p.Tier)), p.Protocol, p.Model, modesOf(ctx, p.Modes), p.lacks})
 	}
 	return kit.CSV(v.T("平台")+".csv", header, rows)
 }
