@@ -61,6 +61,7 @@ type World struct {
 	mu      sync.Mutex
 	tasks   []run.TaskRef
 	rereads []string
+	checks  []string
 	ended   []string
 	users   int
 }
@@ -165,6 +166,8 @@ func (w *World) gather(jobs []queue.Job) {
 			panic(err)
 		case j.Kind == "reread":
 			w.rereads = append(w.rereads, about.BrandID)
+		case j.Kind == "fact_check":
+			w.checks = append(w.checks, about.BrandID)
 		case j.Kind == "event": // whoever wants to see what was told looks into the tables
 		case j.Kind == "review":
 			w.ended = append(w.ended, about.RunID)
@@ -187,6 +190,9 @@ func (w *World) Tasks() []run.TaskRef { return take(w, &w.tasks) }
 
 // Rereads removes and returns the brands whose history was to be read again.
 func (w *World) Rereads() []string { return take(w, &w.rereads) }
+
+// Checks removes and returns the brands whose answers were to be held against their facts.
+func (w *World) Checks() []string { return take(w, &w.checks) }
 
 // Ended removes and returns the runs that have ended.
 func (w *World) Ended() []string { return take(w, &w.ended) }

@@ -13,22 +13,15 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/floor/turn"
+	"renown/internal/room/geo/finding"
 	"renown/internal/tool/claim"
 )
-
-// checkJob holds some of a brand's answers against its sheet, and comes again at the end of the line while there are more: no brand keeps
-// another from its turn for longer than a piece takes.
-var checkJob = queue.Declare[checkArgs](queue.Kind{Name: "fact_check", Workers: 2, Timeout: 10 * time.Minute, MaxAttempts: 20})
-
-type checkArgs struct {
-	BrandID string `json:"brand_id"`
-}
 
 // Jobs is the background work of this room.
 func (f *Facts) Jobs() []queue.Kind {
 	return []queue.Kind{
-		checkJob.By(func(ctx context.Context, args checkArgs) error { return f.checkPiece(ctx, args.BrandID) }),
-		judgeJob.By(func(ctx context.Context, args checkArgs) error { return f.Judge(ctx, args.BrandID) }),
+		finding.CheckJob.By(func(ctx context.Context, args finding.CheckArgs) error { return f.checkPiece(ctx, args.BrandID) }),
+		judgeJob.By(func(ctx context.Context, args finding.CheckArgs) error { return f.Judge(ctx, args.BrandID) }),
 	}
 }
 
@@ -59,16 +52,17 @@ func (f *Facts) enqueueTx(ctx context.Context, tx *store.Tx, brandID string) err
 	if err != nil || n == 0 {
 		return err
 	}
-	return f.queue.EnqueueTx(ctx, tx, checkJob.Job(checkArgs{brandID}))
+	return f.queue.EnqueueTx(ctx, tx, finding.CheckJob.Job(finding.CheckArgs{BrandID: brandID}))
 }
 
-// checkPiece does one job. A change that comes after it began makes a job of its own.
+// checkPiece does one job. A change that comes after it began makes a job of its own. A brand that never had facts has no sheet.
 func (f *Facts) checkPiece(ctx context.Context, brandID string) (err error) {
-	err = f.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE fact_sheets SET queued_at = NULL WHERE brand_id = $1`, brandID)
+	var sheets int64
+	err = f.db.InTx(ctx, func(tx *store.Tx) (err error) {
+		sheets, err = tx.Exec(ctx, `UPDATE fact_sheets SET queued_at = NULL WHERE brand_id = $1`, brandID)
 		return err
 	})
-	if err != nil {
+	if err != nil || sheets == 0 {
 		return err
 	}
 	more, err := f.check(ctx, brandID, f.piece)
@@ -130,6 +124,9 @@ func (f *Facts) check(ctx context.Context, brandID string, most int) (more bool,
 			return false, err
 		}
 		if len(list) == 0 {
+			if err := f.dropUnnamed(ctx, w); err != nil {
+				return false, err
+			}
 			if err := f.sum(ctx, brandID); err != nil {
 				return false, err
 			}
@@ -148,6 +145,37 @@ func (f *Facts) check(ctx context.Context, brandID string, most int) (more bool,
 		w.changes++
 	}
 	return true, nil
+}
+
+// dropUnnamed drops what was read in answers that do not name the brand any more. They are looked for once after a reading of names.
+func (f *Facts) dropUnnamed(ctx context.Context, w *sweep) error {
+	for w.since.IsZero() {
+		list, err := store.List(ctx, f.db.Read(), scanUnchecked, `SELECT c.answer_id, '', c.platform, c.prompt_id, c.mode, c.model, c.answered_at FROM checked_answers c
+				JOIN findings f ON f.answer_id = c.answer_id AND f.generation = (SELECT generation FROM readings WHERE brand_id = c.brand_id AND status = 'current')
+			WHERE c.brand_id = $1 AND f.position IS NULL LIMIT `+strconv.Itoa(f.batch), w.brandID)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		err = f.db.InTx(ctx, func(tx *store.Tx) error {
+			if err := holdTx(ctx, tx, w.brandID); err != nil {
+				return err
+			}
+			if err := dropTx(ctx, tx, w.brandID, list); err != nil {
+				return err
+			}
+			for _, a := range list {
+				if _, err := tx.Exec(ctx, `DELETE FROM checked_answers WHERE answer_id = $1`, a.id); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		w.changes++
+	}
+	return nil
 }
 
 // forget drops what was read with facts that are gone.

@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/insight"
 	"renown/internal/testkit/expect"
@@ -128,5 +129,44 @@ func TestTold(t *testing.T) {
 		if alerts, events := told(); alerts != 1 || events != 2 {
 			t.Errorf("another value: %d alerts, %d events", alerts, events)
 		}
+	})
+}
+
+// Once a history was read again with other names, the answers that name the brand then are held against its facts, without waiting for a run.
+func TestCheckedAfterRereading(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		ctx := t.Context()
+		b := watched(t, w, "青禾咖啡有 500 家门店。", "禾禾馆有 600 家门店。")
+		facts := fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil)
+		must.Get(facts.Create(ctx, b.Who, b.ID, fact.Fields{Attribute: "门店数", Value: "412", Unit: "家", SourceURL: day("https://qinghe.example/q3")}))(t)
+		w.Exec(t, `UPDATE findings SET position = NULL WHERE platform = 'deepseek'`)
+		must.Do(t, facts.Check(ctx, b.ID))
+		look := func(when string, wrong float64, of int64) {
+			t.Helper()
+			a := must.Get(w.Insights.Accuracy(ctx, b.Who, b.ID, insight.Query{}, fact.Which{}, page))(t)
+			if a.Contradicted.Numerator != wrong || a.Contradicted.Denominator != of || a.Pending != 0 {
+				t.Errorf("%s: %v of %d, %d to be read", when, a.Contradicted.Numerator, a.Contradicted.Denominator, a.Pending)
+			}
+		}
+		look("before", 1, 1)
+		named := func(aliases ...string) {
+			t.Helper()
+			must.Get(w.Brands.Update(ctx, b.Who, b.ID, func(p *brand.Profile) { p.Aliases = aliases }))(t)
+			w.Reread(t)
+			for _, brandID := range w.Checks() {
+				args := must.Get(json.Marshal(map[string]string{"brand_id": brandID}))(t)
+				must.Do(t, facts.Jobs()[0].Handle(ctx, queue.Delivery{Args: args, Attempt: 1}))
+			}
+		}
+		named("禾禾馆")
+		look("with another name", 2, 2)
+		named()
+		look("without it", 1, 1)
+
+		other := w.Brand(t, "没有事实的品牌")
+		args := must.Get(json.Marshal(map[string]string{"brand_id": other.ID}))(t)
+		must.Do(t, facts.Jobs()[0].Handle(ctx, queue.Delivery{Args: args, Attempt: 1}))
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM fact_sheets WHERE brand_id = $1`, other.ID), 0, "sheets of a brand without facts")
 	})
 }

@@ -12,10 +12,11 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/floor/turn"
+	"renown/internal/room/geo/finding"
 )
 
 // judgeJob puts what rules left open in a brand's answers to the model, a few calls before others have their turn.
-var judgeJob = queue.Declare[checkArgs](queue.Kind{Name: "fact_judge", Workers: 2, Timeout: 10 * time.Minute, MaxAttempts: 5})
+var judgeJob = queue.Declare[finding.CheckArgs](queue.Kind{Name: "fact_judge", Workers: 2, Timeout: 10 * time.Minute, MaxAttempts: 5})
 
 const (
 	judgeWait    = time.Minute // for one answer of the model
@@ -38,7 +39,7 @@ func (f *Facts) queueJudgeTx(ctx context.Context, tx *store.Tx, brandID string) 
 	if err != nil || n == 0 {
 		return err
 	}
-	return f.queue.EnqueueTx(ctx, tx, judgeJob.Job(checkArgs{brandID}))
+	return f.queue.EnqueueTx(ctx, tx, judgeJob.Job(finding.CheckArgs{BrandID: brandID}))
 }
 
 // Judge puts what rules left open in the answers of a brand to the model, newest first, as far as the calls of a job and of the day go. It

@@ -14,6 +14,15 @@ var rereadJob = queue.Declare[rereadArgs](queue.Kind{Name: "reread", Workers: 1,
 // purgeJob forgets the texts of old answers.
 var purgeJob = queue.Declare[struct{}](queue.Kind{Name: "purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 24 * time.Hour})
 
+// CheckJob holds some of a brand's answers against its facts, and comes again at the end of the line while there are more: no brand keeps
+// another from its turn for longer than a piece takes. It is declared here because a history that was read again is held against them anew:
+// other answers name the brand. Its work is done by whoever has the facts.
+var CheckJob = queue.Declare[CheckArgs](queue.Kind{Name: "fact_check", Workers: 2, Timeout: 10 * time.Minute, MaxAttempts: 20})
+
+type CheckArgs struct {
+	BrandID string `json:"brand_id"`
+}
+
 // rereader is the caller of all re-reading: together it has no more than one account.
 const rereader = "reread"
 

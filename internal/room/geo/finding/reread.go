@@ -300,7 +300,7 @@ func (f *Findings) rereadSome(ctx context.Context, brandID string, next *unread)
 		if more, err = t.packSearchesTx(ctx, tx); err != nil || more {
 			return err
 		}
-		return replaceTx(ctx, tx, brandID, building.generation)
+		return f.replaceTx(ctx, tx, brandID, building.generation)
 	})
 	if errors.Is(err, errMoved) {
 		return true, nil
@@ -457,13 +457,16 @@ func scanKept(row store.Row) (a kept, err error) {
 // sub-tasks completes it, and the job is tried again.
 var errBare = errors.New("an answer does not say yet what it answers")
 
-// replaceTx puts a complete reading in place of the current one: whoever reads figures sees the old or the new ones.
-func replaceTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {
+// replaceTx puts a complete reading in place of the current one: whoever reads figures sees the old or the new ones. Facts are then held against
+// the answers that name the brand now.
+func (f *Findings) replaceTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {
 	if _, err := tx.Exec(ctx, `UPDATE readings SET status = 'old', names = '' WHERE brand_id = $1 AND status = 'current'`, brandID); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, `UPDATE readings SET status = 'current' WHERE brand_id = $1 AND generation = $2`, brandID, generation)
-	return err
+	if _, err := tx.Exec(ctx, `UPDATE readings SET status = 'current' WHERE brand_id = $1 AND generation = $2`, brandID, generation); err != nil {
+		return err
+	}
+	return f.options.Queue.EnqueueTx(ctx, tx, CheckJob.Job(CheckArgs{brandID}))
 }
 
 // Progress is how far the re-reading of a brand's history has come.
