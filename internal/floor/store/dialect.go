@@ -31,6 +31,15 @@ func (d Dialect) Translate(ctx context.Context, err error) error {
 	return sqliteError(ctx, err)
 }
 
+// ForStay is the suffix of a SELECT whose rows nobody deletes or locks for a change until the transaction ends. It is the lock that a
+// reference takes: who takes it first waits at the beginning and not in the middle, with other rows held.
+func (d Dialect) ForStay() string {
+	if d == Postgres {
+		return " FOR KEY SHARE"
+	}
+	return ""
+}
+
 // ForUpdateOf is ForUpdate for a SELECT that joins: it locks the rows of one table, by its alias. Those of beside are looked at again
 // after the wait, as the locked ones are, and nobody changes them until the transaction ends.
 func (d Dialect) ForUpdateOf(alias string, beside ...string) string {

@@ -37,6 +37,9 @@ type Tx struct {
 // nothing on SQLite, where a transaction has the database to itself.
 func (tx *Tx) ForUpdate() string { return tx.dialect.ForUpdate() }
 
+// ForStay ends a SELECT of rows that are going to be referred to: it takes the lock of a reference beforehand.
+func (tx *Tx) ForStay() string { return tx.dialect.ForStay() }
+
 // ForUpdateOf is ForUpdate for a SELECT that joins: only the rows of the table with this alias are locked.
 // Those of beside are read as they are once the lock is had, and nobody changes them until the transaction ends.
 func (tx *Tx) ForUpdateOf(alias string, beside ...string) string {

@@ -193,9 +193,10 @@ func (f *Facts) forget(ctx context.Context, brandID string) error {
 	})
 }
 
-// holdTx counts a change of what is kept for a brand and holds its row until tx ends.
+// holdTx counts a change of what is kept for a brand and holds its row until tx ends. Who saves facts holds the brand before that row, and
+// what is kept refers to the brand, so the brand comes first here too.
 func holdTx(ctx context.Context, tx *store.Tx, brandID string) error {
-	_, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes, summed, months, swept_changes) SELECT id, 1, 1, 1, 1 FROM brands WHERE id = $1
+	_, err := tx.Exec(ctx, `INSERT INTO fact_sheets (brand_id, changes, summed, months, swept_changes) SELECT id, 1, 1, 1, 1 FROM brands WHERE id = $1`+tx.ForStay()+`
 		ON CONFLICT (brand_id) DO UPDATE SET changes = fact_sheets.changes + 1,
 			summed = CASE WHEN fact_sheets.summed = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.summed END,
 			months = CASE WHEN fact_sheets.months = fact_sheets.changes THEN fact_sheets.changes + 1 ELSE fact_sheets.months END,

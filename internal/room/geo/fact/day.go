@@ -395,9 +395,13 @@ func (f *Facts) sum(ctx context.Context, brandID string) error {
 	}
 }
 
-// sumTx adds up a day or a month, unless it is kept. It holds the brand's row, so that nothing of it changes meanwhile.
+// sumTx adds up a day or a month, unless it is kept. It holds the row of what is kept for the brand, so that nothing of it changes
+// meanwhile, and the brand before it, as holdTx does.
 func sumTx(ctx context.Context, tx *store.Tx, brandID string, number int64) error {
 	var changes, summed, months int64
+	if _, err := tx.Exec(ctx, `SELECT id FROM brands WHERE id = $1`+tx.ForStay(), brandID); err != nil {
+		return err
+	}
 	err := tx.QueryRow(ctx, `SELECT changes, summed, months FROM fact_sheets WHERE brand_id = $1`+tx.ForUpdate(), brandID).Scan(&changes, &summed, &months)
 	if errors.Is(err, store.ErrNoRows) { // the brand is gone
 		return nil
