@@ -39,7 +39,7 @@ func (c changes) does(method, address string) bool {
 
 // withoutChanges is a page for who may only look: what they may not do is absent, so that no template has to ask. Forms that change
 // the space lose their buttons; their fields stay as text where they hold something. A form of empty fields goes with its section, as
-// does one that makes something new (data-makes): what it holds are proposals.
+// does one that makes something new (data-makes): what it holds are proposals. A link with that mark invites to make it, and goes.
 // The gate in answer is what refuses; this only spares a click that would be refused.
 func (c *Console) withoutChanges(page []byte) ([]byte, error) { return trimmed(page, c.trimChanges) }
 
@@ -50,7 +50,7 @@ func (c *Console) trimChanges(root *html.Node) {
 		case n.DataAtom == atom.Form && strings.EqualFold(attribute(n, "method"), "post") && c.changing.does(http.MethodPost, attribute(n, "action")):
 			stripped[attribute(n, "id")] = true
 			stripForm(n)
-		case n.DataAtom == atom.A && c.changing.does(http.MethodGet, attribute(n, "href")):
+		case n.DataAtom == atom.A && (has(n, "data-makes") || c.changing.does(http.MethodGet, attribute(n, "href"))):
 			remove(n)
 		}
 	}

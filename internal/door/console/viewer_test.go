@@ -48,6 +48,12 @@ func TestViewer(t *testing.T) {
 		viewer.get("/invite?token=guessed").expect(200, "邀请链接无效")
 		viewer.post("/invite", "token", token).leads(team)
 
+		for path, offer := range map[string]string{brand + "/accuracy": "去写事实", "/orders": "选媒体下单"} {
+			b.get(path).expect(200, offer)
+			if strings.Contains(viewer.get(path).expect(200).text(), offer) {
+				t.Errorf("%s offers a viewer what they may not do: %s", path, offer)
+			}
+		}
 		before := exported(t, s, a.UserID)
 		fill := strings.NewReplacer("{brand_id}", strings.TrimPrefix(brand, "/brands/"), "{prompt_id}", prompt, "{content_id}", content, "{media_id}", ids["晨光日报"])
 		refused := 0
