@@ -19,8 +19,7 @@ import (
 	"renown/internal/tool/assistant"
 )
 
-// Definitions is the version of what is counted and of how figures follow from it. Two figures of different versions are not
-// compared: see docs/statistics.md.
+// Definitions is the version of what is counted. Two figures of different versions are not compared: see docs/statistics.md.
 const Definitions = 2
 
 // version is that of the reader and of what is kept of each answer: a history that was read by another is read again.

@@ -34,6 +34,9 @@ const (
 	answersFormat = "renown-answers/1"
 )
 
+// formulas is the version of how intervals and tests follow from what is counted. With samples those of the first were narrower in places.
+const formulas = 2
+
 // Document is the figures of a brand with all that they rest on beside the answers: whoever has those can compute it again.
 type Document struct {
 	Basis
@@ -43,7 +46,8 @@ type Document struct {
 // Basis is what figures rest on.
 type Basis struct {
 	Format      string              `json:"format"`
-	Definitions int                 `json:"definitions"` // version of how figures follow from answers
+	Definitions int                 `json:"definitions"` // version of what is counted
+	Formulas    int                 `json:"formulas"`    // version of how intervals and tests follow from it; 0: the first
 	Reader      int                 `json:"reader"`      // version of how an answer is read
 	MadeAt      timestamp.Time      `json:"made_at"`
 	Brand       insight.Title       `json:"brand"`
@@ -105,7 +109,7 @@ func printedOf(ctx context.Context, s *insight.Scope) (p Printed, err error) {
 // basis is that of an analysis, without the fingerprint.
 func basisOf(ctx context.Context, s *insight.Scope, format string, made timestamp.Time, names []answer.Entity) (b Basis, err error) {
 	b = Basis{
-		Format: format, Definitions: finding.Definitions, Reader: answer.Version, MadeAt: made, Brand: insight.Title{ID: s.Brand.ID, Name: s.Brand.Name}, Names: []Spelling{}, Platforms: []insight.Title{},
+		Format: format, Definitions: finding.Definitions, Formulas: formulas, Reader: answer.Version, MadeAt: made, Brand: insight.Title{ID: s.Brand.ID, Name: s.Brand.Name}, Names: []Spelling{}, Platforms: []insight.Title{},
 		Audit: s.Accuracy,
 		Scope: Narrowed{s.Period().From, s.Period().To, s.Query.Platforms, s.Query.TopicIDs, s.Mode},
 	}

@@ -3,6 +3,7 @@ package proof
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -103,9 +104,9 @@ func readReport(from io.Reader) (r checked, err error) {
 	switch {
 	case r.Format != reportFormat:
 		return r, unverifiable("the first file is no report: its format is %q, not %q", r.Format, reportFormat)
-	case r.Definitions != finding.Definitions || r.Reader != answer.Version:
-		return r, unverifiable("the report was made with definitions %d and reader %d; this program has definitions %d and reader %d: check it with the version that made it",
-			r.Definitions, r.Reader, finding.Definitions, answer.Version)
+	case r.Definitions != finding.Definitions || r.Formulas != formulas || r.Reader != answer.Version:
+		return r, unverifiable("the report was made with definitions %d, formulas %d and reader %d; this program has definitions %d, formulas %d and reader %d: check it with the version that made it",
+			r.Definitions, cmp.Or(r.Formulas, 1), r.Reader, finding.Definitions, formulas, answer.Version)
 	case len(r.Names) == 0 || r.Names[0].ID != r.Brand.ID || r.Brand.ID == "":
 		return r, unverifiable("the report does not say with which names its answers were read")
 	case len(r.Figures) == 0:
