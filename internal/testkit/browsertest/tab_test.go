@@ -122,7 +122,9 @@ func (b *tab) shape(width int64, scheme string) {
 			{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
 		}}),
 	)
-	ask[any](b, "new Promise(requestAnimationFrame).then(() => Promise.all(document.getAnimations().filter(a => a instanceof CSSTransition).map(a => a.finished.catch(() => null)))).then(() => null)")
+	// A browser that draws no frame on a busy machine is not waited for: what is asked of a page afterwards lays it out by itself.
+	ask[any](b, `Promise.race([new Promise(done => setTimeout(done, 10000)), new Promise(requestAnimationFrame).then(() =>
+		Promise.all(document.getAnimations().filter(a => a instanceof CSSTransition).map(a => a.finished.catch(() => null))))]).then(() => null)`)
 }
 
 // open loads a page by its path.
