@@ -22,7 +22,7 @@ const (
 	pollEmbedded = time.Minute
 	// lookEvery is how often the embedded database is asked what others told: the library itself, which makes periodic and
 	// delayed jobs available, and other processes.
-	lookEvery = 500 * time.Millisecond
+	lookEvery = 2 * time.Second
 	// insertCooldown is the shortest there is. The library tells of an insertion at most once in this time, and one that it
 	// does not tell of waits for pollEvery.
 	insertCooldown = river.FetchCooldownMin
