@@ -55,7 +55,7 @@ func (a *Accounts) Invite(ctx context.Context, in Inviting) (inv Invitation, tok
 	}
 	token = newSecret(keyLength)
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := lockSpaceTx(ctx, tx, in.SpaceID); err != nil { // it may have been deleted since
+		if err := LockSpaceTx(ctx, tx, in.SpaceID); err != nil { // it may have been deleted since
 			return err
 		}
 		inv = Invitation{ID: id.New("inv", tx.Now.Time), SpaceID: in.SpaceID, Email: shownEmail(in.Email), Role: in.Role, CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(invitationLife)}
@@ -117,7 +117,7 @@ func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID st
 
 // admitMemberTx answers CapReached when the team is full. It locks the team, so that two who take the last place wait for each other.
 func admitMemberTx(ctx context.Context, tx *store.Tx, spaceID string) error {
-	err := lockSpaceTx(ctx, tx, spaceID)
+	err := LockSpaceTx(ctx, tx, spaceID)
 	if fault.Is(err, fault.NoSuchThing) { // deleted meanwhile
 		return fault.New(fault.NoSuchThing).Why("invitation_invalid").With("resource", "invitation")
 	}

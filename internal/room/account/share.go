@@ -50,7 +50,7 @@ func (a *Accounts) CreateShare(ctx context.Context, who Caller, in Sharing) (tok
 		if !in.Until.After(tx.Now.Time) || in.Until.Sub(tx.Now.Time) > shareLongest {
 			return fault.New(fault.Malformed).Why("share_until")
 		}
-		if err := lockSpaceTx(ctx, tx, who.SpaceID); err != nil { // of two members at once the second counts the first's
+		if err := LockSpaceTx(ctx, tx, who.SpaceID); err != nil { // of two members at once the second counts the first's
 			return err
 		}
 		n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM shares WHERE brand_id = $1`, in.BrandID))

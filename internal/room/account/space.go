@@ -175,9 +175,11 @@ func (a *Accounts) OwnsTx(ctx context.Context, tx *store.Tx, userID string, spac
 	return nil
 }
 
-// lockSpaceTx makes those wait for each other who count something of a space before they add to it. A space that is gone is NotFound.
-func lockSpaceTx(ctx context.Context, tx *store.Tx, spaceID string) error {
-	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID))
+// LockSpaceTx makes those wait for each other who count something of a space before they add to it. A space that is gone is NotFound.
+func LockSpaceTx(ctx context.Context, tx *store.Tx, spaceID string) (err error) {
+	defer fault.Wrap(&err, "account.LockSpaceTx")
+
+	_, err = store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID))
 	if errors.Is(err, store.ErrNoRows) {
 		return fault.NotFound("space", spaceID)
 	}

@@ -60,7 +60,7 @@ func (a *Accounts) SaveView(ctx context.Context, who Caller, v View) (err error)
 
 // addViewTx adds a view while the space is locked: of two at once the second counts the first.
 func addViewTx(ctx context.Context, tx *store.Tx, spaceID string, v View) error {
-	if err := lockSpaceTx(ctx, tx, spaceID); err != nil {
+	if err := LockSpaceTx(ctx, tx, spaceID); err != nil {
 		return err
 	}
 	n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM saved_views WHERE space_id = $1`, spaceID))
@@ -127,7 +127,7 @@ func (a *Accounts) DeleteView(ctx context.Context, who Caller, viewID string) (v
 
 // viewTx finds a view of a space, with the space locked, as all do who change views.
 func viewTx(ctx context.Context, tx *store.Tx, spaceID, viewID string) (View, error) {
-	if err := lockSpaceTx(ctx, tx, spaceID); err != nil {
+	if err := LockSpaceTx(ctx, tx, spaceID); err != nil {
 		return View{}, err
 	}
 	v, err := scanView(tx.QueryRow(ctx, selectView+` WHERE id = $1 AND space_id = $2`, viewID, spaceID))

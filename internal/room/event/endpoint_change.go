@@ -87,11 +87,7 @@ func findOwn(ctx context.Context, q store.Querier, who account.Caller, endpointI
 
 // admitTx counts what the space has, one caller at a time.
 func admitTx(ctx context.Context, tx *store.Tx, spaceID string) error {
-	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return fault.NotFound("space", spaceID)
-	}
-	if err != nil {
+	if err := account.LockSpaceTx(ctx, tx, spaceID); err != nil {
 		return err
 	}
 	n, err := store.One[int64](tx.QueryRow(ctx, `SELECT count(*) FROM event_endpoints WHERE space_id = $1`, spaceID))

@@ -77,8 +77,10 @@ func (r *Runtimes) Create(ctx context.Context, in NewRuntime) (made Runtime, tok
 	}
 	token, hash := account.NewToken(Prefix)
 	err = r.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := lockSpaceTx(ctx, tx, in.SpaceID); err != nil {
-			return err
+		if in.SpaceID != "" { // operators, who have no space, are few
+			if err := account.LockSpaceTx(ctx, tx, in.SpaceID); err != nil {
+				return err
+			}
 		}
 		n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runtimes WHERE COALESCE(space_id, '') = $1 AND revoked_at IS NULL`, in.SpaceID))
 		if err != nil {
@@ -96,18 +98,6 @@ func (r *Runtimes) Create(ctx context.Context, in NewRuntime) (made Runtime, tok
 		return audit.WriteTx(ctx, tx, audit.RuntimeCreated, audit.About{UserID: in.UserID, Subject: made.ID, Detail: []string{strings.Join(wanted, " ")}})
 	})
 	return made, token, err
-}
-
-// lockSpaceTx makes those who count a space's runtimes wait for each other. Operators, who have no space, are few.
-func lockSpaceTx(ctx context.Context, tx *store.Tx, spaceID string) error {
-	if spaceID == "" {
-		return nil
-	}
-	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return fault.NotFound("space", spaceID)
-	}
-	return err
 }
 
 func orNull(text string) any {
