@@ -347,6 +347,44 @@ func TestCampaignLimits(t *testing.T) {
 	})
 }
 
+// What another campaign publishes for the same prompts after the time compared leaves a verdict as it was said: after the day of judgement, and after an end that came
+// before it.
+func TestLaterCampaign(t *testing.T) {
+	t.Parallel()
+	each(t, func(m *measured) {
+		t, ctx := m.t, context.Background()
+		runID := m.Run(t, "deepseek")
+		m.Clock.Advance(24 * time.Hour)
+		for day := range 30 {
+			m.answers(runID, func(i int) (string, string) { return before(day, i), "" })
+		}
+		for _, days := range []int{20, 60} { // until it is ended
+			c := must.Get(m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "先", TargetIDs: m.prompts[:4]}))(t)
+			m.publish(c.ID, "morning.example")
+			for day := range days {
+				m.answers(runID, func(i int) (string, string) {
+					if i < 4 {
+						return "推荐云栖笔记。", ""
+					}
+					return before(day, i), ""
+				})
+			}
+			must.Get(m.campaigns.End(ctx, m.Who, c.ID))(t)
+			m.Clock.Advance(time.Minute)
+			said := m.measure(c.ID)
+			next := must.Get(m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "后", TargetIDs: m.prompts[:4]}))(t)
+			m.publish(next.ID, "evening.example")
+			if got := m.measure(c.ID); said.Verdict != effect.Rise || got.Verdict != effect.Rise || len(got.Dropped) > 0 {
+				t.Errorf("ended after %d days: %s, then %s, dropped %+v", days, said.Verdict, got.Verdict, got.Dropped)
+			}
+			must.Get(m.campaigns.End(ctx, m.Who, next.ID))(t)
+			for day := range 60 { // until nothing of it is within the time compared
+				m.answers(runID, func(i int) (string, string) { return before(day, i), "" })
+			}
+		}
+	})
+}
+
 // Nothing but what was ordered for a campaign and came out counts for it: not what was published before its declaration, nor what was withdrawn or rejected, nor an
 // order of another account. A plan that is over refuses orders and leaves the rest.
 func TestCampaignOrders(t *testing.T) {

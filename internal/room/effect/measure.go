@@ -164,6 +164,19 @@ func (m *measuring) from() int {
 
 func (m *measuring) judged() int { return m.base + WashOut + After }
 
+// end is when the time that is compared ends: on the day of judgement, at an end before it, else it goes on.
+func (m *measuring) end() timestamp.Time {
+	last := m.last + 1
+	if m.start > 0 {
+		last = min(last, m.judged())
+	}
+	end := dayStart(last)
+	if m.EndedAt != nil && m.EndedAt.Before(end.Time) {
+		return *m.EndedAt
+	}
+	return end
+}
+
 // until is the last day that is drawn and whose citations count.
 func (m *measuring) until() int { return min(m.last, m.from()+longest) }
 
@@ -203,7 +216,7 @@ func (m *measuring) choose(ctx context.Context, e *Effects) error {
 	treated := map[string]bool{}
 	for _, o := range others {
 		published, err := store.One[int64](m.q.QueryRow(ctx, `SELECT count(*) FROM orders WHERE campaign_id = $1 AND published_at >= $2 AND published_at < $3`,
-			o.ID, dayStart(m.from()), dayStart(max(m.judged(), m.last+1))))
+			o.ID, dayStart(m.from()), m.end()))
 		if err != nil {
 			return err
 		}
