@@ -73,7 +73,15 @@ func TestCompetitors(t *testing.T) {
 		b.post(brand+"/facts", "row", "new0", "attribute.new0", "门店数", "value.new0", "412", "unit.new0", "家", "source_url.new0", "https://xinglan.example/q3").leads(brand + "/facts")
 		b.get(brand+"/facts").expect(200, "星澜 门店数 412 家", "用于判断")
 		b.post(brand+"/facts", "row", "new0", "attribute.new0", "门店数", "value.new0", "500").expect(422, "在时间上重叠")
+		both := b.post(brand+"/facts", "row", "new0", "attribute.new0", "员工数", "value.new0", "", "row", "new1", "attribute.new1", "", "value.new1", "3").expect(422)
+		if told := both.find("#facts td .fault"); len(told) != 2 {
+			t.Errorf("%d cells of two bad rows are blamed", len(told))
+		}
 		b.get(brand+"/facts.csv").expect(200, "门店数")
+		bad := b.upload(brand+"/facts/import", "facts.csv", "attribute,value\n城市,上海\n"+strings.Repeat("面积,\n", 25)).expect(422, "25 行有误，整个文件没有导入", "还有 5 行有误")
+		if rows := bad.find("#import tbody td.num"); len(rows) != 20 || textOf(rows[0]) != "3" {
+			t.Errorf("%d bad rows are told of a file, the first is %s", len(rows), textOf(rows[0]))
+		}
 		b.get(brand+"/competitors").expect(200, "还没有竞品")
 		b.post(brand+"/competitors", "name", "", "website_url", "javascript:alert(1)").expect(422, "请填写", "请以 http")
 		b.post(brand+"/competitors", "name", "云途", "aliases", "Yuntu", "exclusions", "云途路").leads(brand + "/competitors")

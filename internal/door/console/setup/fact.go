@@ -21,27 +21,30 @@ type factPage struct {
 	search string
 	today  string
 	paging kit.Paging
+
+	refused fact.RowFaults // of a file
 }
 
 const (
 	factsPerPage = 50
-	newFacts     = 3 // empty rows at the end
+	newFacts     = 3  // empty rows at the end
+	refusedMost  = 20 // bad rows of a file that are told one by one
 )
 
 func factsPath(v *kit.Visit) string { return "/brands/" + v.Brand.ID + "/facts" }
 
 func (pages *Pages) showFacts(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return pages.factPage(ctx, v, kit.Filled())
+	return pages.factPage(ctx, v, kit.Filled(), nil)
 }
 
-func (pages *Pages) factPage(ctx context.Context, v *kit.Visit, f kit.Form) (kit.Reply, error) {
+func (pages *Pages) factPage(ctx context.Context, v *kit.Visit, f kit.Form, refused fact.RowFaults) (kit.Reply, error) {
 	search := strings.TrimSpace(v.URL.Query().Get("q"))
 	paging := kit.PagingAt(v, factsPath(v), factsPerPage)
 	facts, total, err := pages.Facts.List(ctx, v.Caller, v.Brand.ID, fact.Filter{Text: search}, fact.Paging{Number: paging.Number, Size: factsPerPage})
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	sheet := factPage{v.Brand, facts, total, search, v.Now.Format("2006-01-02"), paging.Of(total)}
+	sheet := factPage{v.Brand, facts, total, search, v.Now.Format("2006-01-02"), paging.Of(total), refused}
 	return kit.Show(kit.Page{Title: kit.Key("事实表"), Entry: "facts", Body: factsBody(sheet, f)}, f)
 }
 
@@ -61,22 +64,36 @@ func (pages *Pages) saveFacts(ctx context.Context, v *kit.Visit) (kit.Reply, err
 		return kit.LeadTo(factsPath(v))
 	}
 	_, err := pages.Facts.Save(ctx, v.Caller, v.Brand.ID, changes)
-	var refused *fact.RowFault
-	switch {
-	case err == nil:
+	if err == nil {
 		v.Say("已保存 %d 处改动", len(changes))
 		return kit.LeadTo(factsPath(v))
-	case errors.As(err, &refused):
-		if known := fault.As(err); known != nil && known.Value != nil && len(known.Value.Loc) > 1 {
-			name, _ := known.Value.Loc[1].(string)
-			f.Blame(name+"."+rows[refused.Row], v.Sentence(known))
-			return pages.factPage(ctx, v, f)
+	}
+	if refused, ok := errors.AsType[fact.RowFaults](err); ok {
+		blameCells(v, f, rows, refused)
+	}
+	if f.Sound() {
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
 		}
 	}
-	if err := f.Take(v, err); err != nil {
-		return kit.Reply{}, err
+	return pages.factPage(ctx, v, f, nil)
+}
+
+// blameCells says what is wrong beside each refused cell.
+func blameCells(v *kit.Visit, f kit.Form, rows []string, refused fact.RowFaults) {
+	for _, r := range refused {
+		if name := refusedField(r); name != "" {
+			f.Blame(name+"."+rows[r.Row], v.Sentence(fault.Of(r.Err)))
+		}
 	}
-	return pages.factPage(ctx, v, f)
+}
+
+// refusedField is which field of a row was refused; "" when it is the row as a whole.
+func refusedField(r fact.RowFault) (name string) {
+	if known := fault.As(r.Err); known != nil && known.Value != nil && len(known.Value.Loc) > 1 {
+		name, _ = known.Value.Loc[1].(string)
+	}
+	return name
 }
 
 // factColumns are the cells of a row, in their order.
@@ -182,20 +199,18 @@ func (pages *Pages) importFacts(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	upload, _, err := v.FormFile("file")
 	if err != nil {
 		f.Blame("file", v.T("请选择一个文件"))
-		return pages.factPage(ctx, v, f)
+		return pages.factPage(ctx, v, f, nil)
 	}
 	defer upload.Close()
 	saved, err := pages.Facts.Import(ctx, v.Caller, v.Brand.ID, upload)
 	if err != nil {
-		var refused *fact.RowFault
-		if known := fault.As(err); known != nil && errors.As(err, &refused) {
-			f.Blame("file", v.T("第 %d 行：%s", refused.Row+2, v.Sentence(known)))
-			return pages.factPage(ctx, v, f)
-		}
-		if err := f.Take(v, err); err != nil {
+		refused, ok := errors.AsType[fact.RowFaults](err)
+		if ok {
+			f.Blame("file", v.T("%d 行有误，整个文件没有导入", len(refused)))
+		} else if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
 		}
-		return pages.factPage(ctx, v, f)
+		return pages.factPage(ctx, v, f, refused)
 	}
 	v.Say("已导入 %d 条事实", len(saved))
 	return kit.LeadTo(factsPath(v))

@@ -64,7 +64,8 @@ func (f *Facts) WriteCSV(ctx context.Context, who account.Caller, brandID string
 }
 
 // Import saves the rows of a CSV file with the header of WriteCSV, whose columns may be fewer and in any order. A row with an id changes
-// that fact; one without changes the fact with its subject, attribute and beginning, or adds one. All rows are saved or none.
+// that fact; one without changes the fact with its subject, attribute and beginning, or adds one. All rows are saved or none; a refusal names
+// all bad ones as RowFaults, whose row 0 is the first below the header.
 func (f *Facts) Import(ctx context.Context, who account.Caller, brandID string, from io.Reader) (saved []Fact, err error) {
 	defer fault.Wrap(&err, "fact.Import")
 
@@ -90,6 +91,10 @@ func (f *Facts) Import(ctx context.Context, who account.Caller, brandID string, 
 	}
 	changes := make([]Change, len(rows))
 	for i, r := range rows {
+		if r == nil {
+			changes[i] = Change{unreadable: fault.New(fault.Malformed).Why("fact_csv_row")}
+			continue
+		}
 		c := Change{ID: r["id"], Change: r.change}
 		if c.ID == "" {
 			from := r["valid_from"]
@@ -100,7 +105,7 @@ func (f *Facts) Import(ctx context.Context, who account.Caller, brandID string, 
 	return f.Save(ctx, who, brandID, changes)
 }
 
-type csvRow map[string]string
+type csvRow map[string]string // nil: it could not be read
 
 func keyOf(subject, attribute string, from *string) string {
 	key := claim.Key(subject, attribute) + "\x00"
@@ -187,7 +192,7 @@ func readCSV(text string) (rows []csvRow, err error) {
 	r.Comma = separator(text)
 	head, err := r.Read()
 	if err != nil {
-		return nil, fault.New(fault.Malformed).Why("fact_csv", 1)
+		return nil, fault.New(fault.Malformed).Why("fact_csv")
 	}
 	for i := range head {
 		head[i] = strings.ToLower(strings.TrimSpace(head[i]))
@@ -200,10 +205,11 @@ func readCSV(text string) (rows []csvRow, err error) {
 		switch {
 		case errors.Is(err, io.EOF):
 			return rows, nil
-		case err != nil:
-			return nil, fault.New(fault.Malformed).Why("fact_csv", line)
 		case line > MaxFacts+1:
 			return nil, fault.New(fault.CapReached).Why("fact_cap", MaxFacts).With("limit", MaxFacts)
+		case err != nil:
+			rows = append(rows, nil)
+			continue
 		}
 		row := csvRow{}
 		for i, cell := range record {

@@ -1,6 +1,7 @@
 package fact_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -116,10 +117,10 @@ func TestSheet(t *testing.T) {
 			{ID: one.ID, Change: func(f *fact.Fields) { f.Value = "420" }},
 			{ID: two.ID, Change: func(f *fact.Fields) { f.ValidTo = nil }},
 		})
-		var row *fact.RowFault
-		if !errors.As(err, &row) || !fault.Is(err, fault.Malformed) {
-			t.Fatalf("the row that overlaps is not named: %v", err)
+		if !fault.Is(err, fault.Malformed) {
+			t.Fatalf("an overlap: %v", err)
 		}
+		expect.Same(t, badRows(err), []int{0, 1}, "rows that overlap")
 		if now, err := w.Find(ctx, w.who, one.ID); err != nil || now.Value != "412" {
 			t.Errorf("a refused save left something: %+v, %v", now, err)
 		}
@@ -177,10 +178,7 @@ func TestCSV(t *testing.T) {
 		}
 		expect.Refuse(t, expect.Error(w.Import(ctx, w.who, w.brandID, strings.NewReader("name\nx\n"))), fault.Malformed, "a header without what is needed")
 		_, err = w.Import(ctx, w.who, w.brandID, strings.NewReader("attribute,value,kind\n门店面积,大,number\n"))
-		var row *fact.RowFault
-		if !errors.As(err, &row) || row.Row != 0 {
-			t.Errorf("a bad row: %v", err)
-		}
+		expect.Same(t, badRows(err), []int{0}, "a bad row")
 		var many strings.Builder
 		many.WriteString("attribute,value\n")
 		for i := range fact.MaxFacts {
@@ -233,9 +231,47 @@ func TestLarge(t *testing.T) {
 	expect.Refuse(t, expect.Error(w.Create(t.Context(), w.who, w.brandID, stores)), fault.CapReached, "one more")
 	file.WriteString("属性x,1,家\n")
 	expect.Refuse(t, expect.Error(w.Import(t.Context(), w.who, w.brandID, strings.NewReader(file.String()))), fault.CapReached, "a file with one more")
-	var row *fact.RowFault
 	_, err = w.Import(t.Context(), w.who, w.brandID, strings.NewReader("id,attribute,value,unit,valid_to\n"+saved[0].ID+",属性0,1,家,2026-01-01\n"+saved[1].ID+",属性0,2,家,\n"))
-	if !errors.As(err, &row) || row.Row != 0 && row.Row != 1 {
-		t.Errorf("two rows of one attribute at one time: %v", err)
+	expect.Same(t, badRows(err), []int{0, 1}, "two rows of one attribute at one time")
+}
+
+// badRows are the rows that a refusal names.
+func badRows(err error) (list []int) {
+	refused, _ := errors.AsType[fact.RowFaults](err)
+	for _, r := range refused {
+		list = append(list, r.Row)
 	}
+	return list
+}
+
+// A refused file names every bad row, whatever is wrong with it, and leaves nothing. A row that overlaps a fact whose own row was refused is not
+// blamed: once that one is mended there may be room for it.
+func TestEveryBadRowIsNamed(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		one := must.Get(w.Create(ctx, w.who, w.brandID, stores))(t)
+		_, err := w.Import(ctx, w.who, w.brandID, strings.NewReader(strings.Join([]string{
+			"id,attribute,value,unit,valid_from,valid_to",
+			one.ID + ",门店数,412,家,2026-09-30,never",
+			",门店数,420,家,2026-12-01,",
+			",面积,3\"0,平方米,,",
+			",员工数,300,人,,",
+			",员工数,301,人,2026-01-01,",
+			",,5,人,,",
+			",城市,上海,,,",
+			"fct_unknown,总部,北京,,,",
+			",产品数,12,款,,",
+		}, "\n")))
+		expect.Refuse(t, err, fault.Malformed, "a file with bad rows")
+		refused, _ := errors.AsType[fact.RowFaults](err)
+		var reasons []string
+		for _, r := range refused {
+			reasons = append(reasons, fmt.Sprint(r.Row, " ", cmp.Or(fault.Of(r.Err).Reason, fmt.Sprint(fault.Of(r.Err).Code))))
+		}
+		expect.Same(t, reasons, []string{"0 fact_day", "2 fact_csv_row", "3 fact_overlap", "4 fact_overlap", "5 fact_blank", "7 3001"}, "what is wrong with which row")
+		_, total, err := w.List(ctx, w.who, w.brandID, fact.Filter{}, store.Paging{Number: 1, Size: 1})
+		must.Do(t, err)
+		expect.Equal(t, total, 1, "facts after a refused file")
+	})
 }

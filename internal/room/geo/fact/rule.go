@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -98,9 +99,9 @@ func (f *Fields) check() error {
 	return nil
 }
 
-// clash finds two facts in use that say something of one attribute at one time; nil when there are none. Only those of one
-// attribute are compared.
-func clash(list []Fact, saved []Fact) (one int, other *Fact) {
+// clashes yields the saved facts that say something of an attribute at a time at which another fact in use does, by their index, with the
+// first such other. Only facts of one attribute are compared.
+func clashes(list []Fact, saved []Fact) iter.Seq2[int, *Fact] {
 	byKey := map[string][]*Fact{}
 	for i := range list {
 		if o := &list[i]; o.Status == Active {
@@ -108,17 +109,18 @@ func clash(list []Fact, saved []Fact) (one int, other *Fact) {
 			byKey[key] = append(byKey[key], o)
 		}
 	}
-	for i := range saved {
-		if saved[i].Status != Active {
-			continue
-		}
-		for _, o := range byKey[claim.Key(saved[i].Subject, saved[i].Attribute)] {
-			if o.ID != saved[i].ID && overlap(&o.Fields, &saved[i].Fields) {
-				return i, o
+	return func(yield func(int, *Fact) bool) {
+		for i := range saved {
+			if saved[i].Status != Active {
+				continue
+			}
+			others := byKey[claim.Key(saved[i].Subject, saved[i].Attribute)]
+			at := slices.IndexFunc(others, func(o *Fact) bool { return o.ID != saved[i].ID && overlap(&o.Fields, &saved[i].Fields) })
+			if at >= 0 && !yield(i, others[at]) {
+				return
 			}
 		}
 	}
-	return 0, nil
 }
 
 func overlap(a, b *Fields) bool {

@@ -1,7 +1,9 @@
 package fact
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"reflect"
 	"slices"
 
@@ -18,7 +20,8 @@ type Change struct {
 	Delete bool
 	Source string // of a new one: user unless it says agent
 
-	was *Fact // a deleted one that is put back
+	was        *Fact // a deleted one that is put back
+	unreadable error // why a row of a file holds no change
 }
 
 // Where facts come from.
@@ -27,14 +30,30 @@ const (
 	FromAgent = "agent"
 )
 
-// RowFault says which of several changes was refused.
+// RowFault says which of several changes was refused, and why.
 type RowFault struct {
 	Row int // from 0
 	Err error
 }
 
-func (r *RowFault) Error() string { return r.Err.Error() }
-func (r *RowFault) Unwrap() error { return r.Err }
+// RowFaults are all changes that were refused, in their order.
+type RowFaults []RowFault
+
+func (r RowFaults) Error() string {
+	if len(r) == 1 {
+		return r[0].Err.Error()
+	}
+	return fmt.Sprintf("%d rows, the first: %v", len(r), r[0].Err)
+}
+
+// Unwrap tells why, row by row.
+func (r RowFaults) Unwrap() []error {
+	list := make([]error, len(r))
+	for i := range r {
+		list[i] = r[i].Err
+	}
+	return list
+}
 
 // Create adds a fact. Past the cap it is CapReached; one that overlaps another of its attribute is Malformed.
 func (f *Facts) Create(ctx context.Context, who account.Caller, brandID string, fields Fields) (_ Fact, err error) {
@@ -75,7 +94,7 @@ func (f *Facts) Delete(ctx context.Context, who account.Caller, factID string) (
 }
 
 // Save makes several changes, all or none. It returns the facts that were created and changed, in the order of the changes. A
-// refusal is a RowFault where it is about one of them.
+// refusal is RowFaults where it is about some of them.
 func (f *Facts) Save(ctx context.Context, who account.Caller, brandID string, changes []Change) (saved []Fact, err error) {
 	defer fault.Wrap(&err, "fact.Save")
 
@@ -103,16 +122,25 @@ func (f *Facts) openTx(ctx context.Context, tx *store.Tx, who account.Caller, br
 		return nil, err
 	}
 	all, err := listOf(ctx, tx, brandID)
-	return &saving{Facts: f, tx: tx, who: who, brandID: brandID, brandName: of.Name, all: all}, err
+	return &saving{Facts: f, tx: tx, who: who, brandID: brandID, brandName: of.Name, all: all, unsettled: map[string]bool{}}, err
 }
 
 func (s *saving) saveTx(ctx context.Context, changes []Change) error {
 	for i, c := range changes {
-		if err := s.applyTx(ctx, c); err != nil {
-			return &RowFault{i, err}
+		switch err := s.applyTx(ctx, c); {
+		case fault.Is(err, fault.Malformed), fault.Is(err, fault.NoSuchThing):
+			s.refuse(i, c.ID, err)
+		case err != nil:
+			return err
 		}
 	}
 	return s.settledTx(ctx)
+}
+
+// refuse keeps why a change is not made; the others are still looked at, so that all that is wrong is told at once.
+func (s *saving) refuse(row int, factID string, why error) {
+	s.refused = append(s.refused, RowFault{row, why})
+	s.unsettled[factID] = true
 }
 
 // saving is one transaction of Save.
@@ -129,10 +157,15 @@ type saving struct {
 	touched   []int // index of the change of each saved fact
 	row       int
 	was       sheetWas // for undoing
+	refused   RowFaults
+	unsettled map[string]bool // ids of the facts that refused changes are about
 }
 
 func (s *saving) applyTx(ctx context.Context, c Change) error {
 	defer func() { s.row++ }()
+	if c.unreadable != nil {
+		return c.unreadable
+	}
 	if c.ID == "" {
 		return s.createTx(ctx, c)
 	}
@@ -221,11 +254,18 @@ func updateTx(ctx context.Context, tx *store.Tx, f *Fact) error {
 	return err
 }
 
-// settledTx looks at the sheet as a whole, once all changes are made: rows may swap their periods.
+// settledTx looks at the sheet as a whole, once all changes are made: rows may swap their periods. What overlaps a fact whose own change
+// was refused is not told: that change may have made room for it.
 func (s *saving) settledTx(ctx context.Context) error {
-	if i, other := clash(s.all, s.saved); other != nil {
-		err := fault.Value("overlaps in time with fact "+other.ID, s.saved[i].Attribute, "body", "valid_from").Why("fact_overlap", other.Statement)
-		return &RowFault{s.touched[i], err}
+	for i, other := range clashes(s.all, s.saved) {
+		if !s.unsettled[other.ID] {
+			err := fault.Value("overlaps in time with fact "+other.ID, s.saved[i].Attribute, "body", "valid_from").Why("fact_overlap", other.Statement)
+			s.refused = append(s.refused, RowFault{s.touched[i], err})
+		}
+	}
+	if len(s.refused) > 0 {
+		slices.SortFunc(s.refused, func(a, b RowFault) int { return cmp.Compare(a.Row, b.Row) })
+		return s.refused
 	}
 	if !s.changed {
 		return nil
