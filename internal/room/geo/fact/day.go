@@ -16,7 +16,7 @@ import (
 	"renown/internal/tool/pack"
 )
 
-// A day that is over, and whose answers are all checked, is kept as sums, and so is a month: an analysis of a year reads one row for each. Whoever
+// A day whose answers are all checked is kept as sums, and so is a month that is over: an analysis of a year reads one row for each. Whoever
 // changes what is kept of an answer deletes its day and its month, in the same transaction, and the job that ends the checking adds them up again.
 
 // heldKey is a prompt on a platform.
@@ -353,9 +353,10 @@ func midnightOf(day int64) timestamp.Time {
 	return timestamp.Of(time.Date(int(day/10_000), time.Month(day/100%100), int(day%100), 0, 0, 0, 0, timestamp.Beijing))
 }
 
-// sum adds up the days and the months that are over and are not kept yet. It can be interrupted at any point, and done twice at a time.
+// sum adds up the days until today and the months that are over, those that are not kept yet. It can be interrupted at any point, and done twice at a time.
 func (f *Facts) sum(ctx context.Context, brandID string) error {
-	today, _ := timestamp.Day(f.db.Now().Time)
+	today, tomorrow := timestamp.Day(f.db.Now().Time)
+	thisMonth, end := finding.Day(today.Time)/100, finding.Day(tomorrow.Time)
 	kept, err := store.List(ctx, f.db.Read(), store.One[int64], `SELECT d.day FROM checked_days d JOIN fact_sheets s ON s.brand_id = d.brand_id AND s.summed = s.changes
 		WHERE d.brand_id = $1 AND (d.day > $2 OR s.months = s.changes) ORDER BY d.day`, brandID, monthMax)
 	if err != nil {
@@ -368,23 +369,23 @@ func (f *Facts) sum(ctx context.Context, brandID string) error {
 		return f.db.InTx(ctx, func(tx *store.Tx) error { return sumTx(ctx, tx, brandID, number) })
 	}
 	for at, month := midnightOf(20000101), int64(0); ; {
-		number := min(finding.Day(at.Time), finding.Day(today.Time))
+		number := min(finding.Day(at.Time), end)
 		if _, ok := slices.BinarySearch(kept, number); !ok { // one that is kept has answers: nobody need be asked
 			next, err := store.One[*timestamp.Time](f.db.Read().QueryRow(ctx, `SELECT min(answered_at) FROM checked_answers WHERE brand_id = $1 AND answered_at >= $2`, brandID, at))
 			if err != nil {
 				return err
 			}
-			number = finding.Day(today.Time)
-			if next != nil && next.Before(today.Time) {
+			number = end
+			if next != nil && next.Before(tomorrow.Time) {
 				number = finding.Day(next.Time)
 			}
 		}
-		if month > 0 && number/100 > month { // its days are added up
+		if 0 < month && month < min(number/100, thisMonth) { // its days are added up
 			if err := add(month); err != nil {
 				return err
 			}
 		}
-		if number == finding.Day(today.Time) {
+		if number == end {
 			return nil
 		}
 		if err := add(number); err != nil {

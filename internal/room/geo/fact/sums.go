@@ -20,7 +20,8 @@ type Sums struct {
 	claims map[Which]int64  // sentences that contradict
 }
 
-// Sum reads them, each day by itself or all together. Its work follows from days × prompts × platforms × facts, and from the answers of today.
+// Sum reads them, each day by itself or all together. Its work follows from days × prompts × platforms × facts, and from the answers of days in which
+// something was checked since their sums were made.
 func Sum(ctx context.Context, q store.Querier, e Extent, daily bool) (_ *Sums, err error) {
 	defer fault.Wrap(&err, "fact.Sum")
 
