@@ -266,9 +266,17 @@ func TestPagesFarAway(t *testing.T) {
 	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
 		p.orders(t, p.outlet(t, 1))
 		brand := p.expect(t, "POST", "/geo/brands", `{"name":"云栖笔记","introduction":"云端笔记"}`).At("data.id").(string)
-		for _, path := range []string{"/media/orders", "/media/points-records", "/media/contents", "/media", "/geo/brands/" + brand + "/runs"} {
+		of := "/geo/brands/" + brand
+		for _, path := range []string{
+			"/media/orders", "/media/points-records", "/media/contents", "/media", "/geo/campaigns", "/geo/brands", "/events/deliveries", of + "/runs",
+			of + "/topics", of + "/prompts", of + "/competitors", of + "/facts", of + "/drafts", of + "/accuracy",
+		} {
+			list := "data.items"
+			if path == of+"/accuracy" {
+				list = "data.contradictions"
+			}
 			for _, page := range []string{"2", "92233720368547759", "4611686018427387904", "9223372036854775807"} {
-				p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: path + "?page=" + page, Want: apitest.Values{"data.items": []any{}, "data.has_more": false}})
+				p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: path + "?page=" + page, Want: apitest.Values{list: []any{}, "data.has_more": false}})
 			}
 		}
 	})

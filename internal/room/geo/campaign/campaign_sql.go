@@ -49,7 +49,7 @@ func (c *Campaigns) List(ctx context.Context, who account.Caller, brandID string
 		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM campaigns`+where, args...)); err != nil {
 			return err
 		}
-		most := ` ORDER BY created_at DESC, id DESC LIMIT ` + strconv.FormatInt(page.Size, 10) + ` OFFSET ` + strconv.FormatInt((page.Number-1)*page.Size, 10)
+		most := ` ORDER BY created_at DESC, id DESC LIMIT ` + strconv.FormatInt(page.Size, 10) + ` OFFSET ` + strconv.FormatInt(page.Offset(), 10)
 		list, err = store.List(ctx, q, scan, selectCampaign+where+most, args...)
 		if list == nil {
 			list = []Campaign{}

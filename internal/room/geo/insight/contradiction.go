@@ -96,7 +96,7 @@ func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID str
 		out.Page, out.PageSize = page.Number, page.Size
 		out.Contradictions, err = sheet.Contradictions(ctx, s.Q, s.checkedIn(s.dates), which, page)
 		out.Total = out.sums.Contradictions(which)
-		out.HasMore = page.Offset()+page.Size < out.Total
+		out.HasMore = page.Offset() < out.Total-page.Size
 		return err
 	})
 	return out, err
