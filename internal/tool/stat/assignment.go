@@ -279,6 +279,7 @@ func Flipped(values []float64) (e Effect, ok bool) {
 	e.Interval.Low, _ = f.edge(values, e.Difference, -1)
 	e.Interval.High, _ = f.edge(values, e.Difference, 1)
 	e.Bounded = true
+	e.holdNothing()
 	return e, true
 }
 

@@ -75,6 +75,14 @@ type Effect struct {
 // Significant tells whether chance alone would give such a difference less than once in twenty times.
 func (e Effect) Significant() bool { return e.P < Significance }
 
+// holdNothing has the interval hold 0 where the test does not refute it. Prompts that did not change at all are alike under that effect alone, so that the ones
+// beside it, where the interval's ends are looked for, may be refuted.
+func (e *Effect) holdNothing() {
+	if !e.Significant() {
+		e.Interval = Interval{min(e.Interval.Low, 0), max(e.Interval.High, 0)}
+	}
+}
+
 const (
 	assignmentsTried = 4_999  // when not all can be tried
 	assignmentsMost  = 10_000 // up to which all are tried
@@ -234,6 +242,7 @@ func (d Design) estimated(shifts []shift, interval bool) (e Effect, ok bool) {
 	e.Exact, e.Difference, e.P = a.exact, contrastOf(values, treated), all.p(0)
 	if interval {
 		e.Interval, e.Bounded = all.invert(values, e.Difference)
+		e.holdNothing()
 	}
 	return e, true
 }

@@ -116,6 +116,21 @@ func TestFlipped(t *testing.T) {
 	}
 }
 
+// Where prompts do not change at all, the test does not refute 0 and refutes the effects beside it: the interval holds 0 all the same.
+func TestIntervalHoldsNothing(t *testing.T) {
+	t.Parallel()
+	flat := []float64{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+	after := []float64{0, 0, 0, 0, 0.5, 0.5, 0.5, 0, 0, 0, 0, 0, 0} // of the controls alone
+	e, ok := first(4).Estimate(observed(flat, after))
+	if !ok || e.Significant() || e.Interval.Low > -0.1 || e.Interval.High < 0 {
+		t.Errorf("p = %g, and the interval is %+v", e.P, e.Interval)
+	}
+	e, ok = stat.Flipped([]float64{0, 0, 0, 0.4, 0.5, 0.7})
+	if !ok || e.Significant() || e.Interval.Low > 0 || e.Interval.High < 0.2 {
+		t.Errorf("flipped: p = %g, and the interval is %+v", e.P, e.Interval)
+	}
+}
+
 func TestForesee(t *testing.T) {
 	t.Parallel()
 	if _, ok := stat.Foresee(nil, 28, 5, 5); ok {
