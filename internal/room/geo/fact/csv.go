@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/csv"
@@ -8,16 +9,12 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
-
-	"golang.org/x/text/encoding/simplifiedchinese"
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/transform"
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
 	"renown/internal/tool/claim"
 	"renown/internal/tool/csvcell"
+	"renown/internal/tool/textfile"
 )
 
 // columns of a sheet as a CSV file, with the header. Lists are joined by "|".
@@ -156,7 +153,7 @@ func cut(text string) (list []string) {
 	return list
 }
 
-// csvText is a file as UTF-8 without a byte order mark. Spreadsheets also write GBK, and UTF-16 with a mark.
+// csvText is a file as UTF-8 without a byte order mark, whatever encoding a spreadsheet wrote.
 func csvText(from io.Reader) (string, error) {
 	raw, err := io.ReadAll(io.LimitReader(from, csvMax+1))
 	if err != nil {
@@ -165,14 +162,15 @@ func csvText(from io.Reader) (string, error) {
 	if len(raw) > csvMax {
 		return "", fault.New(fault.Malformed).Why("fact_csv_size", csvMax>>20)
 	}
-	if utf8.Valid(raw) {
-		return strings.TrimPrefix(string(raw), "\ufeff"), nil
+	encoding, err := textfile.Guess(bytes.NewReader(raw))
+	if err != nil {
+		return "", err
 	}
-	text, _, err := transform.String(unicode.BOMOverride(simplifiedchinese.GB18030.NewDecoder()), string(raw))
-	if err != nil || strings.ContainsRune(text, utf8.RuneError) {
+	text, err := io.ReadAll(encoding.Reader(bytes.NewReader(raw)))
+	if err != nil || !encoding.Readable(string(text)) {
 		return "", fault.New(fault.Malformed).Why("fact_csv_text").Because(err)
 	}
-	return text, nil
+	return string(text), nil
 }
 
 // separator is what stands between the names of the header: a comma, or what spreadsheets of other countries write.

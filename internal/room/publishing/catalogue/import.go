@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/tool/textfile"
 )
 
 // Entry is an outlet as an operator gives it. Key is how it is known again; without one it is type and name.
@@ -31,14 +32,14 @@ type ImportOptions struct {
 
 // ImportReport is what became of a file.
 type ImportReport struct {
-	Lines     int64    `json:"lines"` // with an outlet on them
-	Bad       int64    `json:"bad"`
-	Created   int64    `json:"created"`
-	Updated   int64    `json:"updated"`
-	Unchanged int64    `json:"unchanged"`
-	Retired   int64    `json:"retired"`
-	Encoding  Encoding `json:"encoding"`
-	Ignored   []string `json:"ignored"` // names that mean nothing here
+	Lines     int64             `json:"lines"` // with an outlet on them
+	Bad       int64             `json:"bad"`
+	Created   int64             `json:"created"`
+	Updated   int64             `json:"updated"`
+	Unchanged int64             `json:"unchanged"`
+	Retired   int64             `json:"retired"`
+	Encoding  textfile.Encoding `json:"encoding"`
+	Ignored   []string          `json:"ignored"` // names that mean nothing here
 }
 
 // importBatch is how many outlets are looked up and written at once.

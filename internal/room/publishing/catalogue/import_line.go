@@ -8,18 +8,18 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"renown/internal/floor/fault"
 	"renown/internal/tool/csvcell"
+	"renown/internal/tool/textfile"
 )
 
 // lines reads a text line by line, no more than lineMax of it at a time.
 type lines struct {
-	in      *bufio.Reader
-	decoded bool // from another encoding: what could not be is U+FFFD
-	number  int64
-	back    []line // read too far ahead, to be read again
+	in       *bufio.Reader
+	encoding textfile.Encoding
+	number   int64
+	back     []line // read too far ahead, to be read again
 }
 
 // line is one line without its end. why tells that it cannot be read.
@@ -52,7 +52,7 @@ func (l *lines) next() (line, error) {
 	}
 	if out.why == nil {
 		out.text = string(bytes.TrimRight(text, "\r\n"))
-		if !utf8.ValidString(out.text) || l.decoded && strings.ContainsRune(out.text, utf8.RuneError) {
+		if !l.encoding.Readable(out.text) {
 			out.why = errors.New("not readable as text: the encoding is neither UTF-8 nor GBK throughout")
 		}
 	}

@@ -2,27 +2,13 @@ package catalogue
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"hash/maphash"
 	"io"
 	"os"
-	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/simplifiedchinese"
-	"golang.org/x/text/encoding/unicode"
-)
-
-// Encoding is how a file writes its characters.
-type Encoding string
-
-const (
-	UTF8  Encoding = "utf-8"
-	GBK   Encoding = "gbk" // read as GB18030, which contains it
-	UTF16 Encoding = "utf-16"
+	"renown/internal/tool/textfile"
 )
 
 // lineMax bounds a line, and a record of several lines, in bytes.
@@ -33,7 +19,7 @@ type source struct {
 	file     io.ReadSeeker
 	size     int64
 	close    func()
-	encoding Encoding
+	encoding textfile.Encoding
 	progress func(done, total int64)
 	pass     int64 // how many times it has been read before
 	seed     maphash.Seed
@@ -75,42 +61,13 @@ func (s *source) spool(in io.Reader) error {
 // hash stands for a key, so that a million of them fit into a few megabytes.
 func (s *source) hash(key string) uint64 { return maphash.String(s.seed, key) }
 
-// detect finds the encoding. A file is GBK when most of its lines beyond ASCII are not UTF-8: a single damaged line does
-// not turn the others into nonsense.
-func (s *source) detect() error {
+// detect finds the encoding.
+func (s *source) detect() (err error) {
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	in := bufio.NewReaderSize(s.file, lineMax)
-	s.encoding = UTF8
-	if mark, _ := in.Peek(2); bytes.Equal(mark, []byte("\xff\xfe")) || bytes.Equal(mark, []byte("\xfe\xff")) {
-		s.encoding = UTF16
-		return nil
-	}
-	var good, bad int
-	for {
-		line, err := in.ReadSlice('\n')
-		if plain := bytes.IndexFunc(line, func(r rune) bool { return r >= utf8.RuneSelf }) < 0; !plain {
-			if errors.Is(err, bufio.ErrBufferFull) {
-				line = line[:len(line)-utf8.UTFMax] // a character may be cut here
-			}
-			if utf8.Valid(line) {
-				good++
-			} else {
-				bad++
-			}
-		}
-		if err == io.EOF {
-			break
-		}
-		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
-			return err
-		}
-	}
-	if bad > good {
-		s.encoding = GBK
-	}
-	return nil
+	s.encoding, err = textfile.Guess(s.file)
+	return err
 }
 
 // text is the whole file as UTF-8, from its beginning, without a byte order mark.
@@ -118,21 +75,7 @@ func (s *source) text() (io.Reader, error) {
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	raw := &counter{in: s.file, told: s.tell}
-	var decoder *encoding.Decoder
-	switch s.encoding {
-	case GBK:
-		decoder = simplifiedchinese.GB18030.NewDecoder()
-	case UTF16:
-		decoder = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
-	default:
-		in := bufio.NewReader(raw)
-		if mark, _ := in.Peek(3); bytes.Equal(mark, []byte("\ufeff")) {
-			_, _ = in.Discard(3)
-		}
-		return in, nil
-	}
-	return decoder.Reader(raw), nil
+	return s.encoding.Reader(&counter{in: s.file, told: s.tell}), nil
 }
 
 func (s *source) tell(read int64) {
@@ -164,7 +107,7 @@ func (s *source) each(ctx context.Context, ignored map[string]bool, fn func(line
 	if err != nil {
 		return err
 	}
-	lines := &lines{in: bufio.NewReaderSize(text, lineMax), decoded: s.encoding != UTF8}
+	lines := &lines{in: bufio.NewReaderSize(text, lineMax), encoding: s.encoding}
 	records, err := lines.records(ignored)
 	if err != nil {
 		return err

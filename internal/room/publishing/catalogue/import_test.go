@@ -19,6 +19,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/tool/textfile"
 )
 
 // line is a good line with the given key.
@@ -133,7 +134,7 @@ func TestImportKeepGoing(t *testing.T) {
 		text := line("a") + "\n{}\n" + line("b") + "\n" + line("a") + "\nnonsense\n" + line("c")
 		report, bad, err := imported(t, s, strings.NewReader(text), catalogue.ImportOptions{KeepGoing: true})
 		must.Do(t, err)
-		if want := (catalogue.ImportReport{Lines: 6, Bad: 3, Created: 3, Encoding: catalogue.UTF8, Ignored: []string{}}); !cmp.Equal(report, want) || len(bad) != 3 {
+		if want := (catalogue.ImportReport{Lines: 6, Bad: 3, Created: 3, Encoding: textfile.UTF8, Ignored: []string{}}); !cmp.Equal(report, want) || len(bad) != 3 {
 			t.Errorf("%+v, %q", report, bad)
 		}
 		expect.Equal(t, names(s.all(t, catalogue.Filter{}, "")), "媒体a 媒体b 媒体c")
@@ -207,13 +208,13 @@ func TestImportEncodings(t *testing.T) {
 	must.Do(t, err)
 	for name, tc := range map[string]struct {
 		text     string
-		encoding catalogue.Encoding
+		encoding textfile.Encoding
 	}{
-		"jsonl": {jsonl, catalogue.UTF8}, "jsonl with a mark": {"\ufeff" + jsonl, catalogue.UTF8}, "jsonl with CRLF": {strings.ReplaceAll(jsonl, "\n", "\r\n"), catalogue.UTF8},
-		"jsonl without an end": {strings.TrimSpace(jsonl), catalogue.UTF8}, "jsonl in GBK": {gbk(jsonl), catalogue.GBK},
-		"csv": {csv, catalogue.UTF8}, "csv with a mark": {"\ufeff" + csv, catalogue.UTF8}, "csv with CRLF": {strings.ReplaceAll(csv, "\n", "\r\n"), catalogue.UTF8},
-		"csv in GBK": {gbk(csv), catalogue.GBK}, "csv with semicolons": {strings.ReplaceAll(strings.ReplaceAll(csv, "乙,丙", "乙 丙"), ",", ";"), catalogue.UTF8},
-		"csv of a spreadsheet": {utf16, catalogue.UTF16}, "csv with empty rows": {strings.ReplaceAll(csv, "\n", "\n,,,,\n\n"), catalogue.UTF8},
+		"jsonl": {jsonl, textfile.UTF8}, "jsonl with a mark": {"\ufeff" + jsonl, textfile.UTF8}, "jsonl with CRLF": {strings.ReplaceAll(jsonl, "\n", "\r\n"), textfile.UTF8},
+		"jsonl without an end": {strings.TrimSpace(jsonl), textfile.UTF8}, "jsonl in GBK": {gbk(jsonl), textfile.GBK},
+		"csv": {csv, textfile.UTF8}, "csv with a mark": {"\ufeff" + csv, textfile.UTF8}, "csv with CRLF": {strings.ReplaceAll(csv, "\n", "\r\n"), textfile.UTF8},
+		"csv in GBK": {gbk(csv), textfile.GBK}, "csv with semicolons": {strings.ReplaceAll(strings.ReplaceAll(csv, "乙,丙", "乙 丙"), ",", ";"), textfile.UTF8},
+		"csv of a spreadsheet": {utf16, textfile.UTF16}, "csv with empty rows": {strings.ReplaceAll(csv, "\n", "\n,,,,\n\n"), textfile.UTF8},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
