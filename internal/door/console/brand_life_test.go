@@ -176,11 +176,64 @@ func TestShares(t *testing.T) {
 			t.Errorf("a stopped link looks unlike a guessed one: %s", gone.text())
 		}
 		client.get(links["report"]).expect(200)
+		b.get("/account/log?deed=share_stopped").expect(200, "停止分享链接", "引用来源", "1–4，共 4")
 
 		file := b.get(brand + "/tables.zip?days=7")
 		bundle, err := zip.NewReader(bytes.NewReader([]byte(file.body)), int64(len(file.body)))
 		if err != nil || len(bundle.File) != 16 {
 			t.Errorf("the bundle: %v", err)
+		}
+	})
+}
+
+// A link ends with the membership of who made it, however that ends, and the owner's log tells how many; others' links stay.
+func TestSharesEndWithTheirMaker(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		owner, o := loggedIn(t, s, plan.Upper)
+		team := must.Get(s.App.Accounts.CreateTeam(t.Context(), o.UserID, "市场部"))(t)
+		owner.enter(team)
+		brand := owner.brand("星澜")
+		client := newBrowser(t, s)
+		share := func(b *browser) (path string) {
+			t.Helper()
+			day := func(days int) string { return s.App.DB.Now().AddDate(0, 0, days).Format("2006-01-02") }
+			made := b.post(brand+"/shares", "page", "overview", "from", day(-7), "to", day(-1), "until", day(9)).expect(200)
+			path = strings.TrimPrefix(made.one("#share-link"), s.URL)
+			client.get(path).expect(200)
+			return path
+		}
+		kept := share(owner)
+		for name, leave := range map[string]func(b *browser, a *apitest.Account){
+			"leaves": func(b *browser, a *apitest.Account) {
+				b.post("/teams/" + team + "/members/" + a.UserID + "/remove").leads("/teams")
+			},
+			"removed": func(_ *browser, a *apitest.Account) {
+				owner.post("/teams/" + team + "/members/" + a.UserID + "/remove").leads("/teams/" + team)
+			},
+			"deletes the account": func(b *browser, a *apitest.Account) {
+				b.post("/account/delete", "password", a.Password, "sure", "on").leads("/login")
+			},
+		} {
+			member, a := loggedIn(t, s, plan.Trial)
+			_, token, err := s.App.Accounts.Invite(t.Context(), account.Inviting{By: o.UserID, SpaceID: team, Email: a.Email})
+			must.Do(t, err)
+			must.Get(s.App.Accounts.Accept(t.Context(), a.UserID, token))(t)
+			member.enter(team)
+			links := []string{share(member), share(member)}
+			leave(member, a)
+			for _, link := range links {
+				if got := client.get(link); got.status != 404 {
+					t.Errorf("%s: a link answers %d", name, got.status)
+				}
+			}
+		}
+		client.get(kept).expect(200)
+		if n := owner.get(brand + "/shares").count("#share-list tbody tr"); n != 1 {
+			t.Errorf("%d links are listed, want the owner's", n)
+		}
+		if told := owner.get("/account/log?deed=member_removed").expect(200).text(); strings.Count(told, "停止分享 2 个链接") != 2 {
+			t.Errorf("the log: %s", told)
 		}
 	})
 }

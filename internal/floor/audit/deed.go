@@ -45,6 +45,7 @@ const (
 	BrandArchived Deed = "brand_archived"
 	BrandRestored Deed = "brand_restored"
 	PageShared    Deed = "page_shared"
+	ShareStopped  Deed = "share_stopped"
 
 	PlanSet        Deed = "plan_set"
 	PlanRequested  Deed = "plan_requested"
@@ -83,7 +84,7 @@ var Deeds = []Deed{
 	FactorEnabled, FactorDisabled, FactorReset, CodesRenewed, CodeUsed,
 	KeyCreated, KeyRevoked, KeysRevoked, AllKeysRevoked,
 	TeamCreated, TeamRenamed, TeamDeleted, TeamHandedOver, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved, MemberRoleSet,
-	BrandMoved, BrandDeleted, BrandArchived, BrandRestored, PageShared,
+	BrandMoved, BrandDeleted, BrandArchived, BrandRestored, PageShared, ShareStopped,
 	PlanSet, PlanRequested, PlanWithdrawn, PlanDeclined, DeskSet, PointsAdjusted,
 	OrderMoved, OrderOverruled, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled, JobRetried, JobsRetried, JobDiscarded,
 	EndpointCreated, EndpointChanged, EndpointSecret, EndpointDeleted, EndpointDisabled,

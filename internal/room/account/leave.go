@@ -23,7 +23,7 @@ type Leaving struct {
 }
 
 // Delete erases the user with everything that belongs to them, in every table: rows hang on users by cascading references.
-// Invitations that others sent to the address go too. While something is under way that must not vanish it is AccountBusy.
+// Invitations that others sent to the address go too, and links that they shared. While something is under way that must not vanish it is AccountBusy.
 func (a *Accounts) Delete(ctx context.Context, userID string) (err error) {
 	defer fault.Wrap(&err, "account.Delete")
 
@@ -52,12 +52,14 @@ func (a *Accounts) delete(ctx context.Context, l Leaving) error {
 				return err
 			}
 		}
-		_, err = tx.Exec(ctx, `DELETE FROM invitations WHERE email_key = (SELECT email_key FROM users WHERE id = $1)`, l.UserID)
-		if err != nil {
-			return err
-		}
-		if _, err = tx.Exec(ctx, `DELETE FROM users WHERE id = $1`, l.UserID); err != nil {
-			return err
+		for _, statement := range []string{
+			`DELETE FROM invitations WHERE email_key = (SELECT email_key FROM users WHERE id = $1)`,
+			`DELETE FROM shares WHERE created_by = $1`,
+			`DELETE FROM users WHERE id = $1`,
+		} {
+			if _, err := tx.Exec(ctx, statement, l.UserID); err != nil {
+				return err
+			}
 		}
 		return forgetTx(ctx, tx, l.UserID)
 	})

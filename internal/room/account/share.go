@@ -29,7 +29,7 @@ type Share struct {
 	Page      string         `json:"page"`
 	Query     string         `json:"query"`      // of the page, fixed to a period and filters
 	Opened    int64          `json:"opened"`     // times
-	CreatedBy string         `json:"created_by"` // e-mail; "" when the account is gone
+	CreatedBy string         `json:"created_by"` // e-mail
 	CreatedAt timestamp.Time `json:"created_at"`
 	ExpiresAt timestamp.Time `json:"expires_at"`
 }
@@ -53,7 +53,7 @@ func (a *Accounts) CreateShare(ctx context.Context, who Caller, in Sharing) (tok
 		if err := LockSpaceTx(ctx, tx, who.SpaceID); err != nil { // of two members at once the second counts the first's
 			return err
 		}
-		n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM shares WHERE brand_id = $1`, in.BrandID))
+		n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM shares h WHERE h.brand_id = $1 AND `+byMember, in.BrandID))
 		if err == nil && n >= sharesPerBrand {
 			err = fault.New(fault.CapReached).Why("share_cap", sharesPerBrand).With("limit", sharesPerBrand)
 		}
@@ -73,6 +73,10 @@ func (a *Accounts) CreateShare(ctx context.Context, who Caller, in Sharing) (tok
 
 const selectShare = `SELECT h.id, h.space_id, h.brand_id, h.page, h.query, h.opened, COALESCE((SELECT email FROM users WHERE id = h.created_by), ''), h.created_at, h.expires_at FROM shares h`
 
+// byMember is true of links whose maker is still in the space. Those of who leaves are deleted; this also ends what was left of
+// earlier ones, and a link that was being made meanwhile.
+const byMember = `EXISTS (SELECT 1 FROM members m WHERE m.space_id = h.space_id AND m.user_id = h.created_by)`
+
 func scanShare(row store.Row) (s Share, err error) {
 	err = row.Scan(&s.ID, &s.SpaceID, &s.BrandID, &s.Page, &s.Query, &s.Opened, &s.CreatedBy, &s.CreatedAt, &s.ExpiresAt)
 	return s, err
@@ -82,11 +86,11 @@ func scanShare(row store.Row) (s Share, err error) {
 func (a *Accounts) Shares(ctx context.Context, who Caller, brandID string) (_ []Share, err error) {
 	defer fault.Wrap(&err, "account.Shares")
 
-	return store.List(ctx, a.db.Read(), scanShare, selectShare+` WHERE h.space_id = $1 AND h.brand_id = $2 ORDER BY h.created_at DESC, h.id DESC`, who.SpaceID, brandID)
+	return store.List(ctx, a.db.Read(), scanShare, selectShare+` WHERE h.space_id = $1 AND h.brand_id = $2 AND `+byMember+` ORDER BY h.created_at DESC, h.id DESC`, who.SpaceID, brandID)
 }
 
-// OpenShare finds what a token shares and counts that it was opened. Guessed, stopped, ended, and of a brand that is gone are NoSuchThing
-// alike, so that nobody learns that there once was a link; more than some a minute from one place are TooFrequent.
+// OpenShare finds what a token shares and counts that it was opened. Guessed, stopped, ended, of a brand that is gone and of a maker who left are
+// NoSuchThing alike, so that nobody learns that there once was a link; more than some a minute from one place are TooFrequent.
 func (a *Accounts) OpenShare(ctx context.Context, token, address string) (s Share, err error) {
 	defer fault.Wrap(&err, "account.OpenShare")
 
@@ -94,7 +98,7 @@ func (a *Accounts) OpenShare(ctx context.Context, token, address string) (s Shar
 		return s, err
 	}
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
-		if s, err = scanShare(tx.QueryRow(ctx, selectShare+` WHERE h.token_hash = $1 AND h.expires_at > $2`, hashSecret(token), tx.Now)); err != nil {
+		if s, err = scanShare(tx.QueryRow(ctx, selectShare+` WHERE h.token_hash = $1 AND h.expires_at > $2 AND `+byMember, hashSecret(token), tx.Now)); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `UPDATE shares SET opened = opened + 1 WHERE id = $1`, s.ID)
@@ -111,11 +115,17 @@ func (a *Accounts) StopShare(ctx context.Context, who Caller, shareID string) (e
 	defer fault.Wrap(&err, "account.StopShare")
 
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, `DELETE FROM shares WHERE id = $1 AND space_id = $2`, shareID, who.SpaceID)
-		if err == nil && n == 0 {
-			err = fault.NotFound("share", shareID)
+		s, err := scanShare(tx.QueryRow(ctx, selectShare+` WHERE h.id = $1 AND h.space_id = $2`+tx.ForUpdate(), shareID, who.SpaceID))
+		if errors.Is(err, store.ErrNoRows) {
+			return fault.NotFound("share", shareID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM shares WHERE id = $1`, shareID); err != nil {
+			return err
+		}
+		return audit.WriteTx(ctx, tx, audit.ShareStopped, audit.About{UserID: who.UserID, Subject: s.BrandID, Detail: []string{s.Page}})
 	})
 }
 

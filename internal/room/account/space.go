@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"strconv"
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
@@ -136,7 +137,8 @@ func scanMember(row store.Row) (m Member, err error) {
 	return m, err
 }
 
-// RemoveMember takes a member out of a team: the owner may remove others, a member may leave. The owner stays.
+// RemoveMember takes a member out of a team: the owner may remove others, a member may leave. The owner stays. Share links that the member
+// made end.
 func (a *Accounts) RemoveMember(ctx context.Context, actorID, spaceID, memberID string) (err error) {
 	defer fault.Wrap(&err, "account.RemoveMember")
 
@@ -155,7 +157,15 @@ func (a *Accounts) RemoveMember(ctx context.Context, actorID, spaceID, memberID 
 		if err != nil {
 			return err
 		}
-		return audit.WriteTx(ctx, tx, audit.MemberRemoved, audit.About{UserID: space.OwnerID, Subject: memberID, Detail: []string{spaceID}})
+		stopped, err := tx.Exec(ctx, `DELETE FROM shares WHERE space_id = $1 AND created_by = $2`, spaceID, memberID)
+		if err != nil {
+			return err
+		}
+		detail := []string{spaceID}
+		if stopped > 0 {
+			detail = append(detail, strconv.FormatInt(stopped, 10))
+		}
+		return audit.WriteTx(ctx, tx, audit.MemberRemoved, audit.About{UserID: space.OwnerID, Subject: memberID, Detail: detail})
 	})
 }
 

@@ -169,9 +169,12 @@ var auditCodes = map[audit.Deed]struct {
 	audit.OutletStatus:    {1, map[string]string{"available": Key("可下单"), "paused": Key("暂停接单"), "retired": Key("已下架")}},
 	audit.OutletConnect:   {0, map[string]string{"webhook": Key("自动推送"), "manual": Key("人工发布")}},
 	audit.EndpointCreated: {0, map[string]string{"feishu": Key("飞书群机器人"), "dingtalk": Key("钉钉群机器人"), "wecom": Key("企业微信群机器人"), "mail": Key("邮件")}},
-	audit.PageShared: {0, map[string]string{
-		"report": Key("客户报告"), "overview": Key("总览"), "visibility": Key("可见度"), "sentiment": Key("情感"), "citations": Key("引用来源"),
-	}},
+	audit.PageShared:      {0, sharedPages},
+	audit.ShareStopped:    {0, sharedPages},
+}
+
+var sharedPages = map[string]string{
+	"report": Key("客户报告"), "overview": Key("总览"), "visibility": Key("可见度"), "sentiment": Key("情感"), "citations": Key("引用来源"),
 }
 
 // planEnd is until when a plan was set; the log keeps the moment, or that there is none.
@@ -197,6 +200,8 @@ func (s AuditPage) detail(ctx context.Context, e audit.Entry) string {
 			d = planEnd(ctx, d)
 		case e.Deed == audit.PlanRequested:
 			d = T(ctx, "%s 个月", d)
+		case e.Deed == audit.MemberRemoved && i == 1:
+			d = T(ctx, "停止分享 %s 个链接", d)
 		case e.Deed == audit.OrderMoved && i == 0:
 			continue
 		case e.Deed == audit.OrderMoved:
