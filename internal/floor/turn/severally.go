@@ -48,3 +48,8 @@ func Severally(n, atOnce int, do func(i int) error) error {
 	}
 	return nil
 }
+
+// Beside calls both at once where there are two processors, and returns the error of the first that failed. A panic is an error.
+func Beside(a, b func() error) error {
+	return Severally(2, Processors(), func(i int) error { return [...]func() error{a, b}[i]() })
+}
