@@ -180,8 +180,10 @@ func (q *Queue) blockedTx(ctx context.Context, tx *store.Tx, id int64) (bool, er
 			WHERE j.id = $1 AND other.state IN ('available', 'pending', 'retryable', 'running', 'scheduled'))`, id))
 }
 
-// retryBatch is how many jobs one transaction makes available.
-const retryBatch = 200
+const (
+	retryBatch = 200 // jobs that one transaction makes available
+	retryTries = 10  // of a batch, while others enqueue jobs with the same UniqueKeys
+)
 
 // RetryAll retries every failed job of a kind and says how many. Those that another with the same UniqueKey makes
 // superfluous stay as they are.
@@ -194,6 +196,9 @@ func (q *Queue) RetryAll(ctx context.Context, kind string) (retried int, err err
 	for len(ids) > 0 {
 		n := min(len(ids), retryBatch)
 		done, err := q.retrySome(ctx, kind, ids[:n])
+		for tries := 1; errors.Is(err, store.ErrUnique) && tries < retryTries; tries++ { // what was enqueued meanwhile is seen now
+			done, err = q.retrySome(ctx, kind, ids[:n])
+		}
 		if err != nil {
 			return retried, err
 		}

@@ -238,6 +238,50 @@ func TestRetryAll(t *testing.T) {
 	})
 }
 
+// A job that must be alone and is enqueued while its whole kind is retried is the one that runs: the failed one stays, and the others are retried.
+func TestRetryAllBesideEnqueue(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ctx := context.Background()
+		c := newClinic(t, db)
+		alone := queue.Job{Kind: "broken", MaxAttempts: 2, UniqueKey: "alone"}
+		enqueue(t, db, c.Queue, alone, queue.Job{Kind: "broken", MaxAttempts: 2})
+		stop := start(t, c.Queue)
+		c.ill(t, 2)
+		stop()
+		var group sync.WaitGroup
+		must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
+			if err := c.EnqueueTx(ctx, tx, alone); err != nil {
+				return err
+			}
+			group.Go(func() {
+				if n, err := c.RetryAll(ctx, "broken"); n != 1 || err != nil {
+					t.Errorf("retried %d, %v", n, err)
+				}
+			})
+			if db.Dialect() == store.Postgres {
+				waiting(t, db)
+			}
+			return nil
+		}))
+		group.Wait()
+		expect.Equal(t, c.ill(t, 1).Jobs[0].Kind, "broken", "left")
+	})
+}
+
+// waiting returns once a statement waits for a lock.
+func waiting(t *testing.T, db *store.DB) {
+	t.Helper()
+	for range await.Looks(patience) {
+		n, err := store.One[int64](db.Read().QueryRow(context.Background(), `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+		must.Do(t, err)
+		if n > 0 {
+			return
+		}
+	}
+	t.Fatal("nothing waits")
+}
+
 // Jobs that a dead process held were cancelled and enqueued anew: they are no failures.
 func TestTakenBackIsNoFailure(t *testing.T) {
 	t.Parallel()
