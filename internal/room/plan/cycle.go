@@ -64,16 +64,12 @@ func (p *Plans) PointsForTx(ctx context.Context, tx *store.Tx, spaceID string) (
 // Quota is the points of a subscription's present cycle.
 type Quota struct {
 	points.Cycle
-	Tier     Tier  `json:"tier"`
-	Granted  int64 `json:"granted"`
-	Used     int64 `json:"used"`
-	Held     int64 `json:"held"`
-	Refunded int64 `json:"refunded"`
-	Balance  int64 `json:"balance"`
+	Tier Tier `json:"tier"`
+	points.Figures
 }
 
 func quotaOf(s Subscription, a points.Account) Quota {
-	return Quota{a.Cycle, s.Tier, a.Granted, a.Used, a.Held, a.Refunded, a.Balance}
+	return Quota{a.Cycle, s.Tier, a.Figures}
 }
 
 // Quota reads a user's points. Whoever looks first in a cycle makes its grant; everybody else only reads.

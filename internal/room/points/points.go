@@ -47,15 +47,26 @@ type Cycle struct {
 	End   timestamp.Time `json:"cycle_end"`
 }
 
-// Account is what a user has. Granted, Used and Refunded count what happened in the cycle; Held is of any.
-type Account struct {
-	UserID string `json:"user_id"`
-	Cycle
+// Figures are an account's points. Granted, Used and Refunded count what happened in the cycle; Held is of any.
+type Figures struct {
 	Granted  int64 `json:"granted"`
 	Used     int64 `json:"used"`
 	Held     int64 `json:"held"`
 	Refunded int64 `json:"refunded"`
 	Balance  int64 `json:"balance"`
+}
+
+// All is what was used, is held and is left.
+func (f Figures) All() int64 { return f.Used + f.Held + f.Balance }
+
+// Beside is how many of All did not come by the cycle's grant: operators adjusted, or an order of an earlier cycle still holds them.
+func (f Figures) Beside() int64 { return f.All() - f.Granted }
+
+// Account is what a user has.
+type Account struct {
+	UserID string `json:"user_id"`
+	Cycle
+	Figures
 
 	entries int64
 }

@@ -144,6 +144,10 @@ func TestReleaseInNextCycle(t *testing.T) {
 		expect.Equal(t, w.figures(t, "li"), [5]int64{100, 0, 25, 40, 140}, "after the release")
 		must.Do(t, w.in(t, "li", month(2), func(b *points.Book) error { return b.Capture(t.Context(), "ord_2", "扣除") }))
 		expect.Equal(t, w.figures(t, "li"), [5]int64{100, 25, 0, 40, 140}, "after the capture")
+		now, _, err := w.Find(t.Context(), "li")
+		must.Do(t, err)
+		expect.Equal(t, now.All(), 165, "used, held and left")
+		expect.Equal(t, now.Beside(), 65, "not of this cycle's grant")
 		entries, total, err := w.Entries(t.Context(), "li", points.Paging{Number: 2, Size: 4})
 		must.Do(t, err)
 		if total != 7 || len(entries) != 3 || entries[2].Kind != points.Grant || entries[0].Kind != points.Hold || *entries[0].OrderID != "ord_2" {

@@ -553,7 +553,7 @@ func BalanceBand(q plan.Quota, linked bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if beside := q.Used + q.Held + q.Balance - q.Granted; beside != 0 {
+		if beside := q.Beside(); beside != 0 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, "<br>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -586,9 +586,9 @@ func BalanceBand(q plan.Quota, linked bool) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var32 string
-		templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(kit.Share(q.Used, q.Used+q.Held+q.Balance))
+		templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(kit.Share(q.Used, q.All()))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order.templ`, Line: 91, Col: 288}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order.templ`, Line: 91, Col: 272}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var32))
 		if templ_7745c5c3_Err != nil {
@@ -599,9 +599,9 @@ func BalanceBand(q plan.Quota, linked bool) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var33 string
-		templ_7745c5c3_Var33, templ_7745c5c3_Err = templ.JoinStringErrs(kit.Share(q.Used, q.Used+q.Held+q.Balance))
+		templ_7745c5c3_Var33, templ_7745c5c3_Err = templ.JoinStringErrs(kit.Share(q.Used, q.All()))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order.templ`, Line: 91, Col: 377}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order.templ`, Line: 91, Col: 345}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var33))
 		if templ_7745c5c3_Err != nil {
@@ -612,9 +612,9 @@ func BalanceBand(q plan.Quota, linked bool) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var34 string
-		templ_7745c5c3_Var34, templ_7745c5c3_Err = templ.JoinStringErrs(kit.Share(q.Held, q.Used+q.Held+q.Balance))
+		templ_7745c5c3_Var34, templ_7745c5c3_Err = templ.JoinStringErrs(kit.Share(q.Held, q.All()))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order.templ`, Line: 91, Col: 430}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `publish/order.templ`, Line: 91, Col: 382}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var34))
 		if templ_7745c5c3_Err != nil {
