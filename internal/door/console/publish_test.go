@@ -175,6 +175,18 @@ func TestPoints(t *testing.T) {
 		if file.status != 200 || !strings.Contains(file.body, o.ID) || !strings.Contains(file.body, "-60") {
 			t.Errorf("the table: %d %.300s", file.status, file.body)
 		}
+
+		must.Get(s.App.Orders.Approve(t.Context(), "usr_op", o.ID, ""))(t)
+		must.Get(s.App.Orders.Publish(t.Context(), "usr_op", o.ID, "https://news.example/1"))(t)
+		const kept = "稿件已发布，积分扣除 · 用掉冻结的 60"
+		b.get("/points").expect(200, kept)
+		operator, _ := operatorIn(t, s)
+		shown := operator.get("/operator/users/"+a.UserID).expect(200, kept)
+		for _, cell := range shown.find("td.lo") {
+			if strings.Contains(textOf(cell), kept) {
+				t.Error("a phone does not show an operator what an entry is for")
+			}
+		}
 	})
 }
 

@@ -103,6 +103,7 @@ type Entry struct {
 	ID           string         `json:"id"`
 	Kind         Kind           `json:"kind"`
 	Points       int64          `json:"points"` // signed
+	Captured     int64          `json:"-"`      // what a capture kept of what was held; its Points are 0
 	BalanceAfter int64          `json:"balance_after"`
 	OrderID      *string        `json:"order_id"`
 	Note         string         `json:"note"` // a code, or "code:argument"
@@ -120,7 +121,7 @@ func (l *Ledger) Entries(ctx context.Context, userID string, page Paging) (list 
 		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM points_entries WHERE user_id = $1`, userID)); err != nil {
 			return err
 		}
-		list, err = store.List(ctx, q, scanEntry, `SELECT id, kind, points, balance_after, order_id, note, created_at FROM points_entries
+		list, err = store.List(ctx, q, scanEntry, `SELECT id, kind, points, CASE WHEN kind = 'capture' THEN -held ELSE 0 END, balance_after, order_id, note, created_at FROM points_entries
 			WHERE user_id = $1 ORDER BY number DESC LIMIT $2 OFFSET $3`, userID, page.Size, page.Offset())
 		return err
 	})
@@ -155,6 +156,6 @@ func (l *Ledger) Export(ctx context.Context, userID string, do func(Entry) error
 }
 
 func scanEntry(row store.Row) (e Entry, err error) {
-	err = row.Scan(&e.ID, &e.Kind, &e.Points, &e.BalanceAfter, &e.OrderID, &e.Note, &e.CreatedAt)
+	err = row.Scan(&e.ID, &e.Kind, &e.Points, &e.Captured, &e.BalanceAfter, &e.OrderID, &e.Note, &e.CreatedAt)
 	return e, err
 }

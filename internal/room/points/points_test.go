@@ -155,6 +155,12 @@ func TestReleaseInNextCycle(t *testing.T) {
 		}
 		entries, _, err = w.Entries(t.Context(), "li", points.Paging{Number: 1, Size: 4})
 		must.Do(t, err)
+		if e := entries[0]; e.Kind != points.Capture || e.Points != 0 || e.Captured != 25 {
+			t.Errorf("the capture is %+v", e)
+		}
+		if e := entries[1]; e.Kind != points.Release || e.Points != 40 || e.Captured != 0 {
+			t.Errorf("the release is %+v", e)
+		}
 		if e := entries[3]; e.Kind != points.Expire || e.Points != -35 || e.BalanceAfter != 0 || e.CreatedAt != month(0).End {
 			t.Errorf("the lapse is %+v", e)
 		}

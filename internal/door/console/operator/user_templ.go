@@ -659,7 +659,7 @@ func userBody(s userPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "时间")}, {kit.T(ctx, "类别")}, {kit.T(ctx, "事由"), "lo"}, {kit.T(ctx, "变动"), "num"}, {kit.T(ctx, "结余"), "num"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "时间")}, {kit.T(ctx, "类别")}, {kit.T(ctx, "事由")}, {kit.T(ctx, "变动"), "num"}, {kit.T(ctx, "结余"), "num"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -689,14 +689,14 @@ func userBody(s userPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 50, "</td><td class=\"wrap lo\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 50, "</td><td class=\"wrap\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var32 string
-				templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(publish.LedgerNote(ctx, e.Note))
+				templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(publish.EntryNote(ctx, e))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `operator/user.templ`, Line: 124, Col: 63}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `operator/user.templ`, Line: 124, Col: 54}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var32))
 				if templ_7745c5c3_Err != nil {

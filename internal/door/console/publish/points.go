@@ -149,7 +149,7 @@ func (pages *Pages) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		}
 		for _, e := range list {
 			rows = append(rows, []string{
-				e.ID, kit.ExactTime(ctx, e.CreatedAt), v.T(EntryName(e.Kind)), strconv.FormatInt(e.Points, 10), strconv.FormatInt(e.BalanceAfter, 10), kit.OrEmpty(e.OrderID), LedgerNote(ctx, e.Note),
+				e.ID, kit.ExactTime(ctx, e.CreatedAt), v.T(EntryName(e.Kind)), strconv.FormatInt(e.Points, 10), strconv.FormatInt(e.BalanceAfter, 10), kit.OrEmpty(e.OrderID), EntryNote(ctx, e),
 			})
 		}
 		if number*kit.ExportBatch >= total {
@@ -172,6 +172,14 @@ func EntryName(k points.Kind) string { return kit.Label(entryNames, k, kit.Key("
 // LedgerNote is what an entry is for.
 func LedgerNote(ctx context.Context, note string) string {
 	return kit.ViewOf(ctx).Lang.Stored("points", note)
+}
+
+// EntryNote is LedgerNote with what a capture kept, which leaves the balance as it was.
+func EntryNote(ctx context.Context, e points.Entry) string {
+	if e.Captured == 0 {
+		return LedgerNote(ctx, e.Note)
+	}
+	return LedgerNote(ctx, e.Note) + " · " + kit.T(ctx, "用掉冻结的 %s", kit.Number(e.Captured))
 }
 
 // MovementClass is the colour of points that come or go.
