@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"renown/internal/floor/fault"
@@ -78,17 +79,17 @@ func (a *App) OpenDemoAs(ctx context.Context, login DemoLogin) (d Demo, err erro
 		return d, err
 	}
 	main, second := storyIn(login.Language)
-	for _, s := range []*story{second, main} { // the newest is opened first
+	for hour, s := range []*story{second, main} { // the newest is opened first
 		prompts := mainPrompts
 		if s == second {
 			prompts = secondPrompts
 		}
+		past.Move(DaysAgo(openedDay).Add(time.Duration(hour)*time.Hour + s.made))
 		id, err := past.demoBrand(ctx, d.Caller, s, prompts)
 		if err != nil {
 			return d, err
 		}
 		d.BrandIDs = append([]string{id}, d.BrandIDs...)
-		past.Move(DaysAgo(openedDay).Add(time.Hour))
 	}
 	return d, nil
 }
@@ -151,10 +152,8 @@ func (p demoPast) demoBrand(ctx context.Context, who account.Caller, s *story, p
 	if err != nil {
 		return "", err
 	}
-	for _, b := range have {
-		if b.Name == s.profile.Name {
-			return b.ID, nil
-		}
+	if id := s.brandAmong(have); id != "" {
+		return id, nil
 	}
 	made, err := p.Brands.Create(ctx, who, s.profile)
 	if err != nil {
@@ -183,6 +182,26 @@ func (p demoPast) demoBrand(ctx context.Context, who account.Caller, s *story, p
 		}
 	}
 	return made.ID, nil
+}
+
+// brandAmong finds a story's brand. Its name may have been changed, but not when it was made: at a time after a full hour that is the
+// story's own, to the microsecond. Earlier programs made all brands at full hours, so names are looked at as well.
+func (s *story) brandAmong(have []brand.Brand) string {
+	mine := func(b brand.Brand) bool { return b.Name == s.profile.Name }
+	made := func(b brand.Brand) bool { return b.CreatedAt.Sub(b.CreatedAt.Truncate(time.Hour)) == s.made }
+	other := func(b brand.Brand) bool {
+		return slices.ContainsFunc(stories, func(o *story) bool { return o != s && b.Name == o.profile.Name })
+	}
+	for _, is := range []func(brand.Brand) bool{
+		func(b brand.Brand) bool { return made(b) && mine(b) },
+		func(b brand.Brand) bool { return made(b) && !other(b) },
+		mine,
+	} {
+		if i := slices.IndexFunc(have, is); i >= 0 {
+			return have[i].ID
+		}
+	}
+	return ""
 }
 
 func (q question) fields(most int) brand.PromptFields {

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"time"
+
 	"renown/internal/floor/store"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/fact"
@@ -9,7 +11,7 @@ import (
 )
 
 var notes = story{
-	language: "en", region: "US",
+	language: "en", region: "US", made: 30 * time.Minute,
 	profile: brand.Profile{
 		Name:          "Tarnwick Notes",
 		Introduction:  "Tarnwick Notes is a note-taking app for small teams. It works offline, links notes both ways and keeps everything encrypted.",

@@ -17,6 +17,7 @@ type story struct {
 	profile  brand.Profile
 	language string // of the prompts: zh or en
 	region   string
+	made     time.Duration // after a full hour, when its brand is made; the brand is known by it
 
 	rivals []rival
 	topics []topic

@@ -14,6 +14,7 @@ import (
 
 	"renown/internal/app"
 	"renown/internal/config"
+	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/storetest"
@@ -82,6 +83,28 @@ func TestHistory(t *testing.T) {
 		if again, err := a.StartLive(context.Background(), d); again != "" || err != nil {
 			t.Errorf("a second live run: %q, %v", again, err)
 		}
+	})
+}
+
+// The demo that is started again knows its brands although they were renamed, in either language, and although a brand of the visitor's
+// bears a name of its own.
+func TestDemoKnowsItsBrands(t *testing.T) {
+	t.Parallel()
+	eachDemo(t, config.API, func(t *testing.T, a *app.App, d app.Demo) {
+		ctx := t.Context()
+		rename := func(brandID, name string) string {
+			t.Helper()
+			return must.Get(a.Brands.Update(ctx, d.Caller, brandID, func(p *brand.Profile) { p.Name = name }))(t).ID
+		}
+		old := must.Get(a.Brands.Find(ctx, d.Caller, d.BrandIDs[0]))(t)
+		rename(d.BrandIDs[0], "改了名")
+		rename(d.BrandIDs[1], "Renamed")
+		must.Get(a.Brands.Create(ctx, d.Caller, old.Profile))(t)
+		for language, want := range map[string][]string{"zh": d.BrandIDs, "en": {d.BrandIDs[1], d.BrandIDs[0]}} {
+			again := must.Get(a.OpenDemoAs(ctx, app.DemoLogin{Email: "demo@example.com", Password: "long enough a password", Language: language}))(t)
+			expect.Same(t, again.BrandIDs, want, language)
+		}
+		expect.Equal(t, len(must.Get(a.Brands.List(ctx, d.Caller))(t)), 3, "brands")
 	})
 }
 
