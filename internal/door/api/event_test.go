@@ -116,3 +116,29 @@ func TestEvents(t *testing.T) {
 		)
 	})
 }
+
+// While a receiver keeps a test waiting, others are answered: the test has no slot meanwhile.
+func TestSlowReceiverHoldsNobodyUp(t *testing.T) {
+	t.Parallel()
+	settings := eventSettings(t)
+	apitest.Each(t, apitest.Options{Settings: func(s *config.Settings) { settings(s); s.MaxRequests = 1 }}, func(t *testing.T, s *apitest.Server) {
+		key, otherKey := s.Account(t, plan.Standard).Key(t), s.Account(t, plan.Standard).Key(t)
+		called, answer := make(chan bool, 1), make(chan bool)
+		receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			called <- true
+			<-answer
+		}))
+		t.Cleanup(receiver.Close)
+		made := s.Expect(t, apitest.Call{
+			Key: key, Method: "POST", Path: "/events/endpoints", Body: `{"kind":"webhook","name":"n","address":"` + receiver.URL + `","types":["run.finished"]}`,
+		})
+		tried := make(chan *apitest.Answer, 1)
+		go func() {
+			tried <- s.Do(t, apitest.Call{Key: key, Method: "POST", Path: "/events/endpoints/" + made.At("data.id").(string) + "/test"})
+		}()
+		<-called
+		s.Expect(t, apitest.Call{Key: otherKey, Method: "GET", Path: "/me"})
+		close(answer)
+		expect.Equal(t, (<-tried).At("data.status"), any("delivered"), "the test")
+	})
+}

@@ -17,8 +17,8 @@ import (
 // Of those let in a few are worked on at a time: more would not be done sooner, and each would wait for all. Slots and turns go to
 // the caller who has had least of them lately, so that accounts which ask for much wait for each other, and others hardly for them.
 //
-// A request has its slot while the program works on it. It gives it up while the client sends a body, and for good with
-// the first byte of the answer: a slow client costs a connection and no slot.
+// A request has its slot while the program works on it. It gives it up while the client sends a body or somebody outside is
+// waited for, and for good with the first byte of the answer: a slow client costs a connection and no slot.
 type Slots struct {
 	slots, turns *turn.Queue
 	wait         time.Duration
@@ -48,7 +48,7 @@ func (p *Slots) Handler(next, refuse http.Handler) http.Handler {
 		}
 		defer func() { p.callers.learn(shown, who, Of(r.Context()).UserID) }()
 		defer h.leave()
-		ctx := turn.With(r.Context(), turn.Caller{Who: h.who, Pause: h.giveWay})
+		ctx := turn.With(r.Context(), turn.Caller{Who: h.who, Pause: h.giveWay, Leave: h.stepOut})
 		r = r.WithContext(ctx)
 		if r.ContentLength != 0 {
 			r.Body = &slotBody{r.Body, h, ctx}
@@ -137,6 +137,12 @@ func (h *slotHolder) giveWay() (resume func()) {
 			h.turn, h.works = h.slots.turns.Force(h.who), true
 		}
 	}
+}
+
+// stepOut gives up slot and turn while somebody outside is waited for.
+func (h *slotHolder) stepOut() (back func(context.Context) error) {
+	h.pause()
+	return h.resume
 }
 
 // resume takes a slot again, however many have one or wait: the request was let in already. It waits for its turn.

@@ -11,6 +11,9 @@ type Caller struct {
 	// Pause gives up what the caller has while it waits for something else; the function it returns takes it again, at once. Nil:
 	// there is nothing to give up.
 	Pause func() (resume func())
+	// Leave gives up all that the caller has, its place among requests included, while somebody outside is waited for who may take
+	// long; the function it returns waits to be let in again. Nil: there is nothing to give up.
+	Leave func() (back func(ctx context.Context) error)
 	// Turns are those that Work takes. Nil: the caller has its turn already, or needs none.
 	Turns *Queue
 }
@@ -47,6 +50,17 @@ func For(ctx context.Context, who string) context.Context {
 	c := Of(ctx)
 	c.Who = who
 	return With(ctx, c)
+}
+
+// Outside calls fn, which waits for somebody outside; meanwhile the caller has nothing that others wait for. It fails only when ctx
+// ends before the caller was let in again: fn was called then.
+func Outside(ctx context.Context, fn func()) error {
+	back := func(context.Context) error { return nil }
+	if leave := Of(ctx).Leave; leave != nil {
+		back = leave()
+	}
+	fn()
+	return back(ctx)
 }
 
 // Work computes something in a turn of the caller's: in the background that is one among those of requests. It fails only when ctx

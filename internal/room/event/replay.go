@@ -10,6 +10,7 @@ import (
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/floor/turn"
 	"renown/internal/room/account"
 	"renown/internal/tool/webhook"
 )
@@ -138,7 +139,8 @@ func (e *Events) Try(ctx context.Context, who account.Caller, endpointID string)
 		if err := e.admitTry(ctx, to); err != nil {
 			return t, err
 		}
-		r = e.send(ctx, &sending{to: to, list: []due{{event: test}}})
+		// Who went away meanwhile is not let in again; what came of the test is written down all the same.
+		_ = turn.Outside(ctx, func() { r = e.send(ctx, &sending{to: to, list: []due{{event: test}}}) })
 	}
 	err = e.db.InTx(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		t, err = keepTryTx(ctx, tx, to, test, r)
