@@ -256,8 +256,9 @@ func (q *Queue) retryTx(ctx context.Context, tx *store.Tx, id int64) error {
 	if err != nil {
 		return tx.Dialect().Translate(ctx, err)
 	}
-	if q.bell == nil {
-		return nil // the library has told
+	if q.bell == nil { // the library tells of what is inserted alone
+		_, err = tx.Exec(ctx, `SELECT pg_notify(concat(current_schema(), '.', CAST($1 AS TEXT)), $2)`, insertTopic, insertPayload(queue))
+		return err
 	}
 	tx.OnCommit(func() { q.bell.ring(queue) })
 	_, err = tx.Exec(ctx, `INSERT INTO river_notification (topic, payload) VALUES ($1, $2)`, insertTopic, insertPayload(queue)) // another process works

@@ -238,6 +238,33 @@ func TestRetryAll(t *testing.T) {
 	})
 }
 
+// Whoever works is told of what is retried: on PostgreSQL a queue is looked at by itself only now and then.
+func TestRetryTells(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	db := storetest.Open(t, store.Postgres)
+	c := newClinic(t, db)
+	enqueue(t, db, c.Queue, queue.Job{Kind: "hopeless"}, queue.Job{Kind: "hopeless"})
+	stop := start(t, c.Queue)
+	failed := c.ill(t, 2).Jobs
+	stop()
+	pool, _ := db.ForQueue()
+	conn := must.Get(pool.Acquire(ctx))(t)
+	defer conn.Release()
+	schema := ""
+	must.Do(t, conn.QueryRow(ctx, `SELECT current_schema()`).Scan(&schema))
+	must.Get(conn.Exec(ctx, `LISTEN "`+schema+`.river_insert"`))(t)
+	must.Do(t, c.Retry(ctx, failed[0].Ref))
+	for _, by := range []string{"one", "all"} {
+		told := must.Get(conn.Conn().WaitForNotification(ctx))(t)
+		if !strings.Contains(told.Payload, `"hopeless"`) {
+			t.Errorf("%s: told %s", by, told.Payload)
+		}
+		must.Get(c.RetryAll(ctx, "hopeless"))(t)
+	}
+}
+
 // A job that must be alone and is enqueued while its whole kind is retried is the one that runs: the failed one stays, and the others are retried.
 func TestRetryAllBesideEnqueue(t *testing.T) {
 	t.Parallel()
