@@ -84,15 +84,7 @@ func (l *Log) Purge(ctx context.Context) (erased int64, err error) {
 	if l.keep == 0 {
 		return 0, nil
 	}
-	for {
-		var n int64
-		err := l.db.InTx(ctx, func(tx *store.Tx) (err error) {
-			n, err = tx.Exec(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < $1 ORDER BY at LIMIT $2)`, tx.Now.Add(-l.keep), int64(purgeBatch))
-			return err
-		})
-		erased += n
-		if err != nil || n < purgeBatch {
-			return erased, err
-		}
-	}
+	return l.db.InBatches(ctx, purgeBatch, func(tx *store.Tx) (int64, error) {
+		return tx.Exec(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < $1 ORDER BY at LIMIT $2)`, tx.Now.Add(-l.keep), purgeBatch)
+	})
 }

@@ -114,14 +114,6 @@ func (e *Events) Purge(ctx context.Context) (err error) {
 }
 
 func (e *Events) purge(ctx context.Context, statement string, args ...any) error {
-	for {
-		var n int64
-		err := e.db.InTx(ctx, func(tx *store.Tx) (err error) {
-			n, err = tx.Exec(ctx, statement, args...)
-			return err
-		})
-		if err != nil || n < purgeBatch {
-			return err
-		}
-	}
+	_, err := e.db.InBatches(ctx, purgeBatch, func(tx *store.Tx) (int64, error) { return tx.Exec(ctx, statement, args...) })
+	return err
 }

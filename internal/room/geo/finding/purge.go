@@ -15,17 +15,9 @@ const purgeBatch = 500
 func (f *Findings) Purge(ctx context.Context, age time.Duration) (purged int64, err error) {
 	defer fault.Wrap(&err, "finding.Purge")
 
-	for {
-		var n int64
-		err := f.db.InTx(ctx, func(tx *store.Tx) error {
-			n, err = tx.Exec(ctx, `UPDATE answers SET text = NULL, text_raw = NULL, reasoning = NULL, raw = NULL, screen = NULL WHERE id IN (
-				SELECT id FROM answers WHERE answered_at < $1 AND (text IS NOT NULL OR raw IS NOT NULL) ORDER BY answered_at LIMIT $2)`,
-				tx.Now.Add(-age), purgeBatch)
-			return err
-		})
-		purged += n
-		if err != nil || n < purgeBatch {
-			return purged, err
-		}
-	}
+	return f.db.InBatches(ctx, purgeBatch, func(tx *store.Tx) (int64, error) {
+		return tx.Exec(ctx, `UPDATE answers SET text = NULL, text_raw = NULL, reasoning = NULL, raw = NULL, screen = NULL WHERE id IN (
+			SELECT id FROM answers WHERE answered_at < $1 AND (text IS NOT NULL OR raw IS NOT NULL) ORDER BY answered_at LIMIT $2)`,
+			tx.Now.Add(-age), purgeBatch)
+	})
 }
