@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -22,7 +23,7 @@ func (a *App) collectJobs() error {
 	if err != nil {
 		return err
 	}
-	kinds := slices.Concat([]queue.Kind{a.auditPurge(), a.undoPurge()}, a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(), a.Facts.Jobs(), a.Runs.Jobs(), a.Attention.Jobs(), a.Opportunities.Jobs(), a.Orders.Jobs(), a.Contents.Jobs(), a.Events.Jobs(), a.Effects.Jobs(), a.Reports.Jobs(), mails)
+	kinds := slices.Concat([]queue.Kind{a.auditPurge(), a.revokedPurge(), a.undoPurge()}, a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(), a.Facts.Jobs(), a.Runs.Jobs(), a.Attention.Jobs(), a.Opportunities.Jobs(), a.Orders.Jobs(), a.Contents.Jobs(), a.Events.Jobs(), a.Effects.Jobs(), a.Reports.Jobs(), mails)
 	for i, k := range kinds {
 		a.metrics.jobs.WithLabelValues(k.Name, jobLost) // at 0, so that the first is seen as a rise
 		kinds[i].Handle = a.watched(k)
@@ -37,6 +38,17 @@ func (a *App) auditPurge() queue.Kind {
 	return purgeAudit.By(func(ctx context.Context, _ struct{}) error {
 		_, err := a.Audit.Purge(ctx)
 		return err
+	})
+}
+
+// purgeRevoked deletes keys and runtimes that were revoked long ago.
+var purgeRevoked = queue.Declare[struct{}](queue.Kind{Name: "revoked_purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 6 * time.Hour})
+
+func (a *App) revokedPurge() queue.Kind {
+	return purgeRevoked.By(func(ctx context.Context, _ struct{}) error {
+		_, keys := a.Accounts.PurgeKeys(ctx)
+		_, runtimes := a.Runtimes.Purge(ctx)
+		return errors.Join(keys, runtimes)
 	})
 }
 

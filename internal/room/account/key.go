@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"renown/internal/floor/audit"
@@ -92,7 +93,8 @@ func scanKey(row store.Row) (k Key, err error) {
 	return k, err
 }
 
-// RevokeKey takes effect on every node before it returns, because each request looks its key up. Revoking twice is no fault.
+// RevokeKey takes effect on every node before it returns, because each request looks its key up. Revoking twice is no fault, until
+// PurgeKeys has deleted it.
 // An empty userID is the operator, who may revoke any key; for a user another's key is NotFound.
 func (a *Accounts) RevokeKey(ctx context.Context, userID, keyID string) (err error) {
 	defer fault.Wrap(&err, "account.RevokeKey")
@@ -142,6 +144,20 @@ func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error)
 		return audit.WriteTx(ctx, tx, audit.AllKeysRevoked, audit.About{Detail: []string{strconv.FormatInt(keys, 10)}})
 	})
 	return keys, err
+}
+
+// RevokedFor is how long what was revoked is still listed; then it is deleted.
+const RevokedFor = 90 * 24 * time.Hour
+
+const purgeBatch = 500 // rows a transaction
+
+// PurgeKeys deletes keys that were revoked longer than RevokedFor ago, and counts them.
+func (a *Accounts) PurgeKeys(ctx context.Context) (deleted int64, err error) {
+	defer fault.Wrap(&err, "account.PurgeKeys")
+
+	return a.db.InBatches(ctx, purgeBatch, func(tx *store.Tx) (int64, error) {
+		return tx.Exec(ctx, `DELETE FROM api_keys WHERE id IN (SELECT id FROM api_keys WHERE revoked_at < $1 LIMIT $2)`, tx.Now.Add(-RevokedFor), purgeBatch)
+	})
 }
 
 // Authenticate finds the caller behind a plaintext key. Unknown and revoked are one Unauthenticated fault;

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -220,5 +221,34 @@ func TestKeysCapped(t *testing.T) {
 		w.key(t, userID, "*")
 		_, _, err = w.CreateKey(ctx, userID, "", account.Scopes{"*"})
 		must.Refuse(t, err, fault.CapReached)
+	})
+}
+
+// Revoked keys are listed for a time and deleted then; those in force stay, however old.
+func TestPurgeKeys(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		user := w.user(t, "li@example.com")
+		var keys []account.Key
+		for range 3 {
+			key, _, err := w.CreateKey(ctx, user, "k", account.Scopes{"*"})
+			must.Do(t, err)
+			keys = append(keys, key)
+		}
+		must.Do(t, w.RevokeKey(ctx, user, keys[0].ID))
+		w.clock.Advance(time.Hour)
+		must.Do(t, w.RevokeKey(ctx, user, keys[1].ID))
+		w.clock.Advance(account.RevokedFor - time.Hour)
+		expect.Equal(t, must.Get(w.PurgeKeys(ctx))(t), 0, "deleted on the last day")
+		w.clock.Advance(time.Minute)
+		expect.Equal(t, must.Get(w.PurgeKeys(ctx))(t), 1, "deleted a minute later")
+		var left []string
+		for _, k := range must.Get(w.Keys(ctx, user))(t) {
+			left = append(left, k.ID)
+		}
+		slices.Sort(left)
+		expect.Same(t, left, []string{keys[1].ID, keys[2].ID})
+		must.Refuse(t, w.RevokeKey(ctx, user, keys[0].ID), fault.NoSuchThing)
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -116,7 +117,11 @@ func scan(row store.Row) (r Runtime, err error) {
 	return r, err
 }
 
-// List lists the runtimes of a space, or with an empty spaceID those of the installation, newest first, with what each last said.
+// listMost bounds a list; those in force are few and come first.
+const listMost = 500
+
+// List lists the runtimes of a space, or with an empty spaceID those of the installation, revoked ones last, newest first, with what
+// each last said.
 func (r *Runtimes) List(ctx context.Context, spaceID string) (_ []Runtime, err error) {
 	defer fault.Wrap(&err, "runtime.List")
 
@@ -132,7 +137,7 @@ func (r *Runtimes) All(ctx context.Context) (_ []Runtime, err error) {
 
 func (r *Runtimes) list(ctx context.Context, where string, args ...any) (list []Runtime, err error) {
 	err = r.db.View(ctx, func(q store.Querier) error {
-		list, err = store.List(ctx, q, scan, `SELECT `+columns+` FROM runtimes `+where+` ORDER BY created_at DESC, id DESC LIMIT 500`, args...)
+		list, err = store.List(ctx, q, scan, `SELECT `+columns+` FROM runtimes `+where+` ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT `+strconv.Itoa(listMost), args...)
 		if err != nil {
 			return err
 		}
@@ -164,6 +169,17 @@ func (r *Runtimes) Revoke(ctx context.Context, spaceID, runtimeID string) (err e
 			return err
 		}
 		return audit.WriteTx(ctx, tx, audit.RuntimeRevoked, audit.About{Subject: found})
+	})
+}
+
+const purgeBatch = 500 // rows a transaction
+
+// Purge deletes runtimes that were revoked longer than account.RevokedFor ago, and counts them.
+func (r *Runtimes) Purge(ctx context.Context) (deleted int64, err error) {
+	defer fault.Wrap(&err, "runtime.Purge")
+
+	return r.db.InBatches(ctx, purgeBatch, func(tx *store.Tx) (int64, error) {
+		return tx.Exec(ctx, `DELETE FROM runtimes WHERE id IN (SELECT id FROM runtimes WHERE revoked_at < $1 LIMIT $2)`, tx.Now.Add(-account.RevokedFor), purgeBatch)
 	})
 }
 

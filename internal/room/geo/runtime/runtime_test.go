@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/room/account"
 	"renown/internal/room/geo/runtime"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -77,6 +78,38 @@ func capped(t *testing.T, r *runtime.Runtimes) {
 			t.Fatalf("runtime %d: %v", i+1, err)
 		}
 	}
+}
+
+// Revoked runtimes come last in lists, with a bound, and are deleted after a time with what they said; those in force stay.
+func TestPurge(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, clock *storetest.Clock, r *runtime.Runtimes) {
+		ctx := t.Context()
+		var made []runtime.Runtime
+		for range 3 {
+			one, _, err := r.Create(ctx, runtime.NewRuntime{Name: "工作站", Platforms: []string{"kimi"}})
+			must.Do(t, err)
+			must.Do(t, r.Report(ctx, one, []runtime.Report{{Platform: "kimi", State: runtime.Ready}}))
+			made = append(made, one)
+			clock.Advance(time.Minute)
+		}
+		ids := func() (list []string) {
+			t.Helper()
+			for _, one := range must.Get(r.All(ctx))(t) {
+				list = append(list, one.ID)
+			}
+			return list
+		}
+		must.Do(t, r.Revoke(ctx, "", made[1].ID))
+		clock.Advance(time.Hour)
+		must.Do(t, r.Revoke(ctx, "", made[2].ID))
+		expect.Same(t, ids(), []string{made[0].ID, made[2].ID, made[1].ID}, "in force first")
+		clock.Advance(account.RevokedFor - time.Hour)
+		expect.Equal(t, must.Get(r.Purge(ctx))(t), 0, "deleted on the last day")
+		clock.Advance(time.Minute)
+		expect.Equal(t, must.Get(r.Purge(ctx))(t), 1, "deleted a minute later")
+		expect.Same(t, ids(), []string{made[0].ID, made[2].ID})
+	})
 }
 
 func TestTerms(t *testing.T) {
