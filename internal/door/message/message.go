@@ -193,12 +193,15 @@ func (w Writer) alert(l *locale.Language, e event.Event) told {
 	return t
 }
 
-// between is a figure's interval as text, with the size of its sample.
+// between is a figure's interval as text, with the size of its sample: answers, or for the share of voice what they name.
 func between(l *locale.Language, of alert.Indicator, low, high *float64, n int64) string {
 	if low == nil || high == nil {
 		return ""
 	}
 	form := formOf(of)
+	if of == alert.ShareOfVoice {
+		return l.T("（95%% 区间 %s 至 %s，%d 次提及）", form(*low), form(*high), n)
+	}
 	return l.T("（95%% 区间 %s 至 %s，%d 个回答）", form(*low), form(*high), n)
 }
 

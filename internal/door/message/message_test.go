@@ -27,6 +27,7 @@ func TestCards(t *testing.T) {
 	order := event.Order{OrderID: "o", Title: "怎么选", Media: "前沿", Reason: &reason, PublishedURL: &url, Citations: 2}
 	digest := event.Digest{Brand: "青禾", BrandID: "b", From: "2026-11-02", To: "2026-11-08", Runs: 7, Figures: []event.DigestFigure{
 		{Indicator: "visibility", Value: &value, Low: &low, High: &high, Denominator: 48}, {Indicator: "sentiment"},
+		{Indicator: "share_of_voice", Value: &value, Low: &low, High: &high, Denominator: 131},
 	}}
 	verdict, diverging := event.Campaign{Brand: "青禾", BrandID: "b", CampaignID: "c", Name: "通勤", Verdict: "rise", Difference: &value, Low: &low, High: &high, Targets: 4, Published: 3, Citations: 9}, "placebo"
 	w := Writer{PublicURL: "https://renown.example", Names: map[string]string{"kimi": "Kimi"}}
@@ -47,6 +48,7 @@ func TestCards(t *testing.T) {
 		{made(t, event.OrderFailed, order), "/orders/o", true, "积分已退回", "points were returned", "怎么选", "怎么选"},
 		{made(t, event.OrderNeedsRevision, order), "/orders/o", true, "需要修改", "needs a revision", "怎么选", "怎么选"},
 		{made(t, event.DigestWeekly, digest), "/brands/b/overview", false, "一周摘要", "the week from", "没有显著变化", "No significant change"},
+		{made(t, event.DigestWeekly, digest), "/brands/b/overview", false, "28.4%，48 个回答）", "28.4%, 48 answers)", "28.4%，131 次提及）", "28.4%, 131 mentions)"},
 		{made(t, event.CampaignVerdict, verdict), "/brands/b/campaigns/c", false, "青禾：「通勤」的成效", "青禾: effect of “通勤”", "上升 22.9 点，区间 +18.1 至 +28.4", "by 22.9 points"},
 		{made(t, event.CampaignVerdict, event.Campaign{BrandID: "b", CampaignID: "c", Verdict: "impossible", Reason: &diverging}), "/brands/b/campaigns/c", false, "无法判断", "No verdict", "已在分开", "apart"},
 		{made(t, event.RuntimeStopped, event.Runtime{Name: "工作站", Platform: "kimi", State: "challenge"}), "/runtimes", true, "Kimi：运行环境停下了", "Kimi: a runtime has stopped", "「工作站」：等待人工验证", "“工作站”: Waiting for a person"},
