@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
@@ -42,7 +43,7 @@ func TestCampaignPages(t *testing.T) {
 			t.Fatalf("%+v", orders)
 		}
 		must.Get(s.App.Orders.Approve(ctx, "op", orders[0].ID, ""))(t)
-		must.Get(s.App.Orders.Publish(ctx, "op", orders[0].ID, "https://news.example/a/1"))(t)
+		published := must.Get(s.App.Orders.Publish(ctx, "op", orders[0].ID, "https://news.example/a/1"))(t).PublishedAt
 		page := w.get(at).expect(200, "发布后的天数还不够", "晨光日报", "未被引用", "各项变化")
 		if page.count("#orders tbody tr") == 0 || page.count("#outcomes tbody tr") != 7 {
 			t.Errorf("%s", page.text())
@@ -50,7 +51,9 @@ func TestCampaignPages(t *testing.T) {
 		w.get(at+"/report").expect(200, "「通勤外带」成效报告", "晨光日报")
 		w.get(at+"/tables/effect.csv").expect(200, "用了文章的原话")
 		w.get(at + "/tables/curve.csv").expect(200)
-		w.get(at+"/tables/publications.csv").expect(200, "https://news.example/a/1")
+		w.get(at+"/tables/publications.csv").expect(200, "https://news.example/a/1", published.In(timestamp.Beijing).Format("2006-01-02 15:04:05 +08:00"))
+		w.post("/preferences", "zone", "UTC").expect(303)
+		w.get(at+"/tables/publications.csv").expect(200, published.UTC().Format("2006-01-02 15:04:05 +00:00"))
 		w.get(at + "/tables/none.csv").expect(404)
 		other.get(at + "/report").expect(404)
 		w.post(at + "/end").expect(303)

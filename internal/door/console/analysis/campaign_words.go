@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"time"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/message"
@@ -172,17 +171,17 @@ func (p campaignView) publicationRows(ctx context.Context) (s tableOf) {
 		if o.URL != nil {
 			address = *o.URL
 		}
-		s.rows = append(s.rows, []string{o.Media, o.Title, address, plainTime(o.PlannedAt), plainTime(o.PublishedAt), plainTime(o.FirstCited), count(o.Citations), count(o.Points)})
+		s.rows = append(s.rows, []string{o.Media, o.Title, address, plainTime(ctx, o.PlannedAt), plainTime(ctx, o.PublishedAt), plainTime(ctx, o.FirstCited), count(o.Citations), count(o.Points)})
 	}
 	return s
 }
 
-// plainTime is a moment for a spreadsheet, Beijing time; "" for none.
-func plainTime(t *timestamp.Time) string {
+// plainTime is a moment for a spreadsheet, in the reader's time zone as in all others; "" for none.
+func plainTime(ctx context.Context, t *timestamp.Time) string {
 	if t == nil {
 		return ""
 	}
-	return t.In(timestamp.Beijing).Format(time.DateTime)
+	return kit.ExactTime(ctx, *t)
 }
 
 func (pages *Pages) exportCampaign(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
