@@ -26,7 +26,8 @@ func TestCards(t *testing.T) {
 	}}}
 	order := event.Order{OrderID: "o", Title: "怎么选", Media: "前沿", Reason: &reason, PublishedURL: &url, Citations: 2}
 	digest := event.Digest{Brand: "青禾", BrandID: "b", From: "2026-11-02", To: "2026-11-08", Runs: 7, Figures: []event.DigestFigure{
-		{Indicator: "visibility", Value: &value, Low: &low, High: &high, Denominator: 48}, {Indicator: "sentiment"},
+		{Indicator: "visibility", Value: &value, Low: &low, High: &high, Denominator: 48},
+		{Indicator: "sentiment"},
 		{Indicator: "share_of_voice", Value: &value, Low: &low, High: &high, Denominator: 131},
 	}}
 	verdict, diverging := event.Campaign{Brand: "青禾", BrandID: "b", CampaignID: "c", Name: "通勤", Verdict: "rise", Difference: &value, Low: &low, High: &high, Targets: 4, Published: 3, Citations: 9}, "placebo"
