@@ -55,7 +55,7 @@ func (o *opened) byTopic(leads map[string]lead) (list []Opening) {
 		cells := o.cells[topic]
 		theirs := o.theirs(l.rival, cells)
 		list = append(list, Opening{
-			Basis: OfTopic, Topic: &NamedTopic{topic, o.names[topic]}, Gain: gainOf(l.Difference, l.Interval, l.answers), Ours: oursIn(cells), Theirs: &theirs,
+			Basis: OfTopic, Topic: &NamedTopic{topic, o.names[topic]}, Gain: gainOf(l.Difference, l.Interval, l.answers), Ours: o.ours(cells), Theirs: &theirs,
 			Prompts: o.prompts(cells), Channels: o.channels(of), Pages: pagesOf(of), Answers: o.examples(cells),
 		})
 	}
@@ -72,16 +72,23 @@ func answersIn(cells []cell) (n int64) {
 	return n
 }
 
-func oursIn(cells []cell) Share {
-	var n int64
+// share is how often somebody is named in cells, with the interval that the analysis of visibility has for them.
+func (o *opened) share(of named, cells []cell) Share {
+	list, count := of.cells(cells), int64(0)
 	for i := range cells {
-		n += cells[i].named
+		at := cellKey{cells[i].prompt, cells[i].platform}
+		list[i].Asked, list[i].Clump = float64(o.asked[at]), o.repeated.clump
+		count += of[at]
 	}
-	return ShareOf(n, answersIn(cells))
+	u, ok := stat.Estimate(list, stat.Rate, o.repeated.persistence)
+	all := answersIn(cells)
+	return Share{count, all, rate(count, all), IntervalOf(u.Near, ok)}
 }
 
+func (o *opened) ours(cells []cell) Share { return o.share(ourNames(cells), cells) }
+
 func (o *opened) theirs(c competitor, cells []cell) RivalShare {
-	return RivalShare{c.id, c.name, ShareOf(o.naming(c, cells), answersIn(cells))}
+	return RivalShare{c.id, c.name, o.share(o.rivals.of(c.id).named, cells)}
 }
 
 // naming is how many answers of cells name a competitor.
@@ -142,7 +149,8 @@ func (o *opened) ahead(cells []cell) *RivalShare {
 	if best == nil {
 		return nil
 	}
-	return &RivalShare{best.id, best.name, ShareOf(most, answersIn(cells))}
+	theirs := o.theirs(*best, cells)
+	return &theirs
 }
 
 // ofOwn are own sites that answers cite while they name a competitor alone.
@@ -173,7 +181,7 @@ func (o *opened) prompts(cells []cell) []OpeningPrompt {
 			list = append(list, OpeningPrompt{PromptID: c.prompt, Text: o.texts[c.prompt]})
 		}
 		p := &list[len(list)-1]
-		p.Platforms, p.lead = append(p.Platforms, OpeningCell{c.platform, oursIn([]cell{c}), *r}), p.lead+r.Count-c.named
+		p.Platforms, p.lead = append(p.Platforms, OpeningCell{c.platform, o.ours([]cell{c}), *r}), p.lead+r.Count-c.named
 	}
 	slices.SortStableFunc(list, func(a, b OpeningPrompt) int { return cmp.Compare(b.lead, a.lead) })
 	return list[:min(len(list), openingParts)]

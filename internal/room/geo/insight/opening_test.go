@@ -61,3 +61,51 @@ func TestOpenings(t *testing.T) {
 		}
 	})
 }
+
+// How often the brand is named has one interval, in openings as in the analysis of visibility: of a topic, and of a prompt on a platform. Where
+// a day's answers repeat each other it is wider than their number alone makes it.
+func TestOpeningIntervals(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := w.Brand(t, "云栖笔记")
+		topic := b.Topic(t, "选购")
+		b.Competitor(t, "石墨本")
+		for i := range 6 {
+			b.Prompt(t, topic, fmt.Sprintf("推荐几款办公软件，第 %d 问", i), "awareness")
+		}
+		w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.3}, simulator.Brand{Name: "石墨本", Weight: 0.9})
+		for range 6 { // of a day: the simulator answers all alike
+			for range 3 {
+				b.Run(t, "doubao", "deepseek", "qwen")
+			}
+			w.Clock.Advance(day)
+		}
+		seen := must.Get(w.Insights.Visibility(t.Context(), b.Who, b.ID, insight.Query{}))(t)
+		out := must.Get(w.Insights.Openings(t.Context(), b.Who, b.ID, insight.Query{}))(t)
+		if len(out.Items) == 0 || out.Items[0].Basis != insight.OfTopic {
+			t.Fatalf("%+v", out.Items)
+		}
+		o := out.Items[0]
+		share := func(n insight.Naming) insight.Share {
+			return insight.Share{Count: n.Mentions, Of: n.Answers, Rate: n.Rate, Interval: n.Interval}
+		}
+		expect.Same(t, o.Ours, share(seen.ByTopic[0].Naming), "the topic")
+		if plain := insight.ShareOf(o.Ours.Count, o.Ours.Of); *o.Ours.High-*o.Ours.Low <= *plain.High-*plain.Low {
+			t.Errorf("%d of %d: %.3f to %.3f although answers repeat each other, without %.3f to %.3f", o.Ours.Count, o.Ours.Of, *o.Ours.Low, *o.Ours.High, *plain.Low, *plain.High)
+		}
+		cells := map[[2]string]insight.Naming{}
+		for _, i := range seen.Items {
+			cells[[2]string{i.PromptID, i.Platform}] = i.Naming
+		}
+		compared := 0
+		for _, p := range o.Prompts {
+			for _, c := range p.Platforms {
+				expect.Same(t, c.Ours, share(cells[[2]string{p.PromptID, c.Platform}]), p.Text, "on", c.Platform)
+				compared++
+			}
+		}
+		if compared == 0 {
+			t.Error("no prompt was compared")
+		}
+	})
+}
