@@ -43,4 +43,4 @@ func signed(cell string) bool {
 	return size > 0 && strings.ContainsRune("=+-@|%\t\r\n＝＋－＠", r)
 }
 
-var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?$`)
+var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)

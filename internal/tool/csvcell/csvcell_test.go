@@ -16,12 +16,12 @@ func TestGuard(t *testing.T) {
 		"": "", "a": "a", "星澜": "星澜", "a=b": "a=b", "'a": "'a", "'": "'", " ": " ",
 		"=a": "'=a", "=1+1": "'=1+1", "+cmd": "'+cmd", "-2+3": "'-2+3", "@SUM(A1)": "'@SUM(A1)", "|calc": "'|calc", "%0A": "'%0A",
 		"\ta": "'\ta", "\ra": "'\ra", "\na": "'\na", " =1": "' =1", "\u3000=1": "'\u3000=1", "＝1": "'＝1", "＠a": "'＠a",
-		"-12": "'-12", "+3.5": "'+3.5", "''": "'''", "'=a": "''=a", "''=a": "'''=a", "'-12": "''-12",
+		"-12": "'-12", "+3.5": "'+3.5", "-2.8e-07": "'-2.8e-07", "-1e+a": "'-1e+a", "''": "'''", "'=a": "''=a", "''=a": "'''=a", "'-12": "''-12",
 	} {
 		if got := csvcell.Guard(cell); got != want || csvcell.Unguard(got) != cell {
 			t.Errorf("%q becomes %q, want %q, and back %q", cell, got, want, csvcell.Unguard(got))
 		}
-		if cell == "-12" || cell == "+3.5" {
+		if cell == "-12" || cell == "+3.5" || cell == "-2.8e-07" {
 			want = cell
 		}
 		if got := csvcell.GuardUnlessNumber(cell); got != want || csvcell.Unguard(got) != cell {
