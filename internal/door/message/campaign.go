@@ -40,15 +40,16 @@ func verdictReason(l *locale.Language, reason *string) string {
 	return l.T("问题太少，再大的效果也分不清是不是巧合。")
 }
 
-// Points is a difference of rates in points, with its sign: +11.0.
+// Points is a difference of rates in points, with its sign: +11.0. What is shown as nothing has none.
 func Points(x *float64) string {
-	switch {
-	case x == nil:
-		return "—"
+	switch text := unsigned(x); {
+	case x == nil || text == "0.0":
+		return text
 	case *x < 0:
-		return "−" + unsigned(x)
+		return "−" + text
+	default:
+		return "+" + text
 	}
-	return "+" + unsigned(x)
 }
 
 func unsigned(x *float64) string {

@@ -82,3 +82,13 @@ func TestLetter(t *testing.T) {
 		t.Errorf("%s", m.HTML)
 	}
 }
+
+// What is shown as nothing has no sign.
+func TestPoints(t *testing.T) {
+	t.Parallel()
+	for x, want := range map[float64]string{0.11: "+11.0", -0.0049: "−0.5", 0: "0.0", 5.6e-9: "0.0", -5.6e-9: "0.0", -0.00051: "−0.1"} {
+		if got := Points(&x); got != want {
+			t.Errorf("%g: %s, want %s", x, got, want)
+		}
+	}
+}
