@@ -78,6 +78,7 @@ func TestCompetitors(t *testing.T) {
 			t.Errorf("%d cells of two bad rows are blamed", len(told))
 		}
 		b.get(brand+"/facts.csv").expect(200, "门店数")
+		b.upload(brand+"/facts/import", "facts.csv", "attribute,value\n成立,2016\n").leads(brand + "/facts#facts")
 		bad := b.upload(brand+"/facts/import", "facts.csv", "attribute,value\n城市,上海\n"+strings.Repeat("面积,\n", 25)).expect(422, "25 行有误，整个文件没有导入", "还有 5 行有误")
 		if rows := bad.find("#import tbody td.num"); len(rows) != 20 || textOf(rows[0]) != "3" {
 			t.Errorf("%d bad rows are told of a file, the first is %s", len(rows), textOf(rows[0]))

@@ -213,5 +213,5 @@ func (pages *Pages) importFacts(ctx context.Context, v *kit.Visit) (kit.Reply, e
 		return pages.factPage(ctx, v, f, refused)
 	}
 	v.Say("已导入 %d 条事实", len(saved))
-	return kit.LeadTo(factsPath(v))
+	return kit.LeadTo(factsPath(v) + "#facts")
 }
