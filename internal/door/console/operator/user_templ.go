@@ -541,7 +541,7 @@ func userBody(s userPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "套餐"), kit.T(ctx, "升级立即补发本期积分差额，降级从下期起")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "套餐"), kit.T(ctx, "升级立即补发本期积分差额，降级从下期起生效")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
