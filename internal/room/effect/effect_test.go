@@ -385,6 +385,57 @@ func TestLaterCampaign(t *testing.T) {
 	})
 }
 
+// What was said stays: neither answers that come on the day of the end, after it, nor orders by lot that join once the day of judgement has passed change it.
+func TestSaidStays(t *testing.T) {
+	t.Parallel()
+	each(t, func(m *measured) {
+		t, ctx := m.t, context.Background()
+		runID := m.Run(t, "deepseek")
+		m.Clock.Advance(24 * time.Hour)
+		for day := range 30 {
+			m.answers(runID, func(i int) (string, string) { return before(day, i), "" })
+		}
+		c := must.Get(m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "先", TargetIDs: m.prompts[:4]}))(t)
+		m.publish(c.ID, "morning.example")
+		named := func(i int) (string, string) {
+			if i < 4 {
+				return "推荐云栖笔记。", ""
+			}
+			return before(0, i), ""
+		}
+		for range 40 {
+			m.answers(runID, named)
+		}
+		must.Do(t, m.effects.Judge(ctx))
+		said := m.measure(c.ID)
+		var media []string
+		for i := range 2 {
+			outlet := must.Get(m.catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{Name: fmt.Sprint("报", i), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}}))(t)
+			media = append(media, outlet.ID)
+		}
+		text := must.Get(m.contents.Create(ctx, m.Who, content.Fields{Title: "题", Body: article, ContentType: catalogue.Article}))(t)
+		must.Get(m.orders.Submit(ctx, m.Who, order.Submission{ContentID: text.ID, MediaIDs: media, CampaignID: &c.ID, Weeks: new(int64(4))}))(t)
+		if got := m.measure(c.ID); said.Judged == nil || !got.Final || *got.JudgedOn != *said.JudgedOn || *got.Outcomes[0].Difference != *said.Outcomes[0].Difference {
+			t.Errorf("judged on %s, then on %s, final: %t", *said.JudgedOn, *got.JudgedOn, got.Final)
+		}
+		must.Get(m.campaigns.End(ctx, m.Who, c.ID))(t)
+
+		early := must.Get(m.campaigns.Create(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "后", TargetIDs: m.prompts[4:]}))(t)
+		m.publish(early.ID, "evening.example")
+		for day := range 20 {
+			m.answers(runID, func(i int) (string, string) { return before(day, i), "" })
+		}
+		must.Get(m.campaigns.End(ctx, m.Who, early.ID))(t)
+		m.Clock.Advance(time.Minute)
+		must.Do(t, m.effects.Judge(ctx))
+		said = m.measure(early.ID)
+		m.answers(runID, func(int) (string, string) { return "推荐云栖笔记。", "" })
+		if got := m.measure(early.ID); len(got.Curve) != len(said.Curve) || *got.Outcomes[0].TargetAfter != *said.Outcomes[0].TargetAfter {
+			t.Errorf("%d days and %v, then %d and %v", len(said.Curve), *said.Outcomes[0].TargetAfter, len(got.Curve), *got.Outcomes[0].TargetAfter)
+		}
+	})
+}
+
 // Nothing but what was ordered for a campaign and came out counts for it: not what was published before its declaration, nor what was withdrawn or rejected, nor an
 // order of another account. A plan that is over refuses orders and leaves the rest.
 func TestCampaignOrders(t *testing.T) {

@@ -114,13 +114,13 @@ func (m *measuring) open(ctx context.Context) (err error) {
 	}
 	m.base = m.start
 	for _, p := range m.Publications {
-		if m.start > 0 && p.PlannedAt != nil {
+		if m.start > 0 && p.PlannedAt != nil && (m.Judged == nil || p.PlannedAt.Before(m.Judged.At.Time)) { // what joins afterwards moves no day of judgement
 			m.base = max(m.base, dayOf(*p.PlannedAt))
 		}
 	}
 	m.last = dayOf(m.now)
 	if m.EndedAt != nil {
-		m.last = min(m.last, dayOf(*m.EndedAt))
+		m.last = min(m.last, dayOf(*m.EndedAt)-1) // whole days count: on that of the end, answers may come after it
 	}
 	reading, err := finding.ReadingOf(ctx, m.q, m.BrandID)
 	m.generation, m.done, m.competitors = reading.Generation, reading.Done, max(0, len(reading.Names)-1)
@@ -164,17 +164,12 @@ func (m *measuring) from() int {
 
 func (m *measuring) judged() int { return m.base + WashOut + After }
 
-// end is when the time that is compared ends: on the day of judgement, at an end before it, else it goes on.
+// end is when the time that is compared ends: on the day of judgement, or that of an end before it; else it goes on.
 func (m *measuring) end() timestamp.Time {
-	last := m.last + 1
 	if m.start > 0 {
-		last = min(last, m.judged())
+		return dayStart(min(m.last+1, m.judged()))
 	}
-	end := dayStart(last)
-	if m.EndedAt != nil && m.EndedAt.Before(end.Time) {
-		return *m.EndedAt
-	}
-	return end
+	return dayStart(m.last + 1)
 }
 
 // until is the last day that is drawn and whose citations count.
