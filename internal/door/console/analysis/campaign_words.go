@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"time"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/message"
@@ -50,7 +51,7 @@ func (p campaignView) revised() bool { return p.Judged != nil && p.Judged.Verdic
 // promiseSentence is what the plan can see, before points are spent.
 func promiseSentence(ctx context.Context, p campaignView) string {
 	if p.Promise == nil {
-		return kit.T(ctx, "历史太短，还说不出能看出多大的效果。发布前先积累两周以上的回答。")
+		return p.unpromised(ctx)
 	}
 	visible, hidden := "", ""
 	for _, s := range p.Promise.Effects {
@@ -69,6 +70,28 @@ func promiseSentence(ctx context.Context, p campaignView) string {
 		return kit.T(ctx, "以你的计划，%s 点的效果可在 %d 天后看出。", visible, p.Promise.Days)
 	}
 	return kit.T(ctx, "以你的计划，%s 点的效果可在 %d 天后看出，%s 点看不出。", visible, p.Promise.Days, hidden)
+}
+
+// unpromised is why it cannot be said what the plan can see.
+func (p campaignView) unpromised(ctx context.Context) string {
+	before := slices.DeleteFunc(slices.Clone(p.Curve), func(d effect.Day) bool { return p.StartedOn != nil && d.Day >= *p.StartedOn })
+	switch {
+	case p.Basis == "competitors":
+		return kit.T(ctx, "没有对照意图词，推算不出能看出多大的效果。")
+	case len(before) == 0 || daysBetween(before[0].Day, before[len(before)-1].Day) < 2*7-1:
+		return kit.T(ctx, "历史太短，还说不出能看出多大的效果。发布前先积累两周以上的回答。")
+	}
+	return kit.T(ctx, "这些问题的回答至今没有起伏，推算不出能看出多大的效果。")
+}
+
+// daysBetween is how many days after the first the second is.
+func daysBetween(first, second string) int {
+	from, err := time.Parse(time.DateOnly, first)
+	to, err2 := time.Parse(time.DateOnly, second)
+	if err != nil || err2 != nil {
+		return 0
+	}
+	return int(to.Sub(from).Hours() / 24)
 }
 
 func outcomeName(outcome string) string {
