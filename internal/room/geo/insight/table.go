@@ -86,21 +86,27 @@ func (s *Scope) table(ctx context.Context, span dateRange, daily bool, only ...d
 // whole is the figures of a span without its days. They are made of the days where a snapshot has read these. Then tones are those of one judge, and
 // of the period before last answers may lack: nobody looks at these here.
 func (s *Scope) whole(ctx context.Context, span dateRange) (t *table, err error) {
+	if s.now != nil {
+		s.keepWholes(s.now, s.then)
+	}
 	if t = s.wholes[span]; t != nil {
 		return t, nil
 	}
-	switch {
-	case s.now != nil && span == s.dates && !s.now.cut:
-		t = s.now.undated()
-	case s.then != nil && span == s.before():
-		t = s.then.undated()
-	default:
-		if t, err = s.table(ctx, span, false); err != nil {
-			return nil, err
-		}
+	if t, err = s.table(ctx, span, false); err != nil {
+		return nil, err
 	}
 	s.keepWhole(span, t)
 	return t, nil
+}
+
+// keepWholes keeps the period and the one before as whole, made of their days, unless they are.
+func (s *Scope) keepWholes(now, before *table) {
+	if s.wholes[s.dates] == nil && !now.cut {
+		s.keepWhole(s.dates, now.undated())
+	}
+	if s.wholes[s.before()] == nil {
+		s.keepWhole(s.before(), before.undated())
+	}
 }
 
 func (s *Scope) keepWhole(span dateRange, t *table) {

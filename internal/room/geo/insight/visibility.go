@@ -152,10 +152,11 @@ func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 
 // seen reads the period, and how answers repeat each other in it and in the one before.
 func (s *Scope) seen(ctx context.Context) (*table, repeats, error) {
-	now, before, err := s.tables(ctx)
+	now, before, err := s.tables(ctx, ofAnswers, ofNamed)
 	if err != nil {
 		return nil, repeats{}, err
 	}
+	s.keepWholes(now, before)
 	t, err := s.whole(ctx, s.dates)
 	if err != nil {
 		return nil, repeats{}, err
