@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
 )
 
 const (
@@ -16,6 +17,12 @@ const (
 	lease = callTime + 45*time.Second
 	// turnsMost bounds how long one job serves one endpoint, so that others get their turn.
 	turnsMost = 20
+	// workers is how many endpoints a process sends to at the same time.
+	workers = 32
+	// atOnce is how many of them are one owner's: whose receivers are slow holds up nobody else.
+	atOnce = 8
+	// crowdWait is how long after it found no place left an endpoint is looked at again. Whoever gives a place back looks sooner.
+	crowdWait = 5 * time.Second
 )
 
 // sending is what is sent to an endpoint at once: one event to a webhook, what is due together to a group or a mailbox.
@@ -71,6 +78,11 @@ func (e *Events) Deliver(ctx context.Context, endpointID string) (err error) {
 // and a job made for when there is. Whoever takes it sees all that was recorded before, and whoever records after it is let go makes
 // a job that finds it free: nothing is missed in between.
 func (e *Events) beginTx(ctx context.Context, tx *store.Tx, endpointID string, held *sending, left int) (*sending, error) {
+	if held == nil {
+		if full, err := e.fullTx(ctx, tx, endpointID); err != nil || full {
+			return nil, err
+		}
+	}
 	until := tx.Now.Add(lease)
 	statement, args := ` AND busy_until <= $3`, []any{endpointID, until, tx.Now}
 	if held != nil {
@@ -98,10 +110,64 @@ func (e *Events) beginTx(ctx context.Context, tx *store.Tx, endpointID string, h
 	if wake == nil {
 		wake = &pause{ready: to.readyAt}
 	}
-	if _, err := tx.Exec(ctx, `UPDATE event_endpoints SET busy_until = 0, ready_at = $2 WHERE id = $1`, endpointID, wake.ready); err != nil || wake.until.IsZero() {
+	if _, err := tx.Exec(ctx, `UPDATE event_endpoints SET busy_until = 0, ready_at = $2 WHERE id = $1`, endpointID, wake.ready); err != nil {
 		return nil, err
 	}
+	if held != nil {
+		if err := e.handOnTx(ctx, tx, endpointID); err != nil {
+			return nil, err
+		}
+	}
+	if wake.until.IsZero() {
+		return nil, nil
+	}
 	return nil, e.wakeTx(ctx, tx, endpointID, wake.until)
+}
+
+// ofOwner are the other endpoints in the spaces of an endpoint's owner.
+const ofOwner = ` FROM event_endpoints mine JOIN spaces here ON here.id = mine.space_id JOIN spaces s ON s.owner_id = here.owner_id
+	JOIN event_endpoints o ON o.space_id = s.id AND o.id <> mine.id WHERE mine.id = $1`
+
+// busy counts those that are sent to now.
+func busy(ctx context.Context, tx *store.Tx, endpointID string) (int64, error) {
+	return store.One[int64](tx.QueryRow(ctx, `SELECT count(*)`+ofOwner+` AND o.busy_until > $2`, endpointID, tx.Now))
+}
+
+// fullTx tells whether as many of the owner's endpoints are sent to as may be; the endpoint is looked at again then. Those of a space
+// wait here for each other, so that all count what the others take.
+func (e *Events) fullTx(ctx context.Context, tx *store.Tx, endpointID string) (bool, error) {
+	spaceID, err := store.One[string](tx.QueryRow(ctx, `SELECT space_id FROM event_endpoints WHERE id = $1`, endpointID))
+	if err == nil {
+		err = account.LockSpaceTx(ctx, tx, spaceID)
+	}
+	if errors.Is(err, store.ErrNoRows) || fault.Is(err, fault.NoSuchThing) {
+		return true, nil // it is gone, and nothing is sent
+	}
+	if err != nil {
+		return false, err
+	}
+	n, err := busy(ctx, tx, endpointID)
+	if err != nil || n < atOnce {
+		return false, err
+	}
+	return true, e.wakeTx(ctx, tx, endpointID, tx.Now.Add(crowdWait))
+}
+
+// handOnTx gives the owner's free places to the endpoints at which something has been due longest: they may have found none before.
+func (e *Events) handOnTx(ctx context.Context, tx *store.Tx, endpointID string) error {
+	n, err := busy(ctx, tx, endpointID)
+	if err != nil || n >= atOnce {
+		return err
+	}
+	next, err := store.List(ctx, tx, store.One[string], `SELECT o.id`+ofOwner+` AND o.enabled = TRUE AND o.busy_until <= $2 AND o.ready_at <= $2 AND EXISTS (
+		SELECT 1 FROM event_deliveries d WHERE d.endpoint_id = o.id AND d.status = 'pending' AND d.next_at <= $2)
+		ORDER BY (SELECT min(d.next_at) FROM event_deliveries d WHERE d.endpoint_id = o.id AND d.status = 'pending'), o.id LIMIT $3`, endpointID, tx.Now, atOnce-n)
+	for _, id := range next {
+		if err := e.wakeTx(ctx, tx, id, tx.Now); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // pause is when there is something to send again, and until when the endpoint is left alone.

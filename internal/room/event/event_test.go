@@ -567,3 +567,51 @@ func TestMembersManageNoSecrets(t *testing.T) {
 		}
 	})
 }
+
+// Who has slow receivers holds up nobody but themselves: eight of an owner's endpoints are sent to at the same time, whatever their spaces. The
+// next is when one of them is through.
+func TestSlowReceiversOfOneOwner(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		slow, good := newReceiver(t), newReceiver(t)
+		called, answer := make(chan bool, 10), make(chan bool)
+		slow.says(func(http.ResponseWriter, *http.Request) { called <- true; <-answer })
+		team := account.Caller{UserID: w.me.UserID, SpaceID: "spc_team"}
+		storetest.Exec(t, w.db, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'team', '', $2, 0)`, team.SpaceID, team.UserID)
+		storetest.Exec(t, w.db, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', 0)`, team.SpaceID, team.UserID)
+		endpoint := func(who account.Caller, url string) string {
+			made, err := w.Create(t.Context(), who, event.Fields{Kind: event.Webhook, Name: "n", Address: url, Types: []string{"run.finished"}, Language: "zh"})
+			must.Do(t, err)
+			return made.ID
+		}
+		held := []string{}
+		for i := range 4 {
+			held = append(held, endpoint(w.me, fmt.Sprint(slow.url, "/mine/", i)), endpoint(team, fmt.Sprint(slow.url, "/team/", i)))
+		}
+		next, theirs := endpoint(w.me, good.url+"/mine"), endpoint(w.others, good.url+"/theirs")
+		for _, spaceID := range []string{w.me.SpaceID, team.SpaceID, w.others.SpaceID} {
+			w.record(t, event.Record{SpaceID: spaceID, Type: event.RunFinished, Once: "a", Subject: "a"})
+		}
+		var group sync.WaitGroup
+		for _, id := range held {
+			group.Go(func() { expect.Do(t, w.Deliver(t.Context(), id)) })
+			<-called
+		}
+
+		w.deliver(t, theirs)
+		expect.Equal(t, len(good.taken()), 1, "another's are sent")
+		w.deliver(t, next)
+		expect.Equal(t, len(good.taken()), 0, "a ninth of one owner is not")
+		jobs := w.woken()
+		if len(jobs) != 1 || !jobs[0].RunAt.After(w.clock.Now()) {
+			t.Errorf("looked at again: %+v", jobs)
+		}
+		close(answer)
+		group.Wait()
+		if jobs := w.woken(); len(jobs) == 0 || fmt.Sprint(jobs[0].Args) != fmt.Sprintf("{%s}", next) || !jobs[0].RunAt.IsZero() {
+			t.Errorf("whoever is through wakes the next: %+v", jobs)
+		}
+		w.deliver(t, next)
+		expect.Equal(t, len(good.taken()), 1, "it is sent then")
+	})
+}

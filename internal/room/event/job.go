@@ -19,7 +19,7 @@ type nothing struct{}
 
 var (
 	// deliverJob sends what is due at one endpoint. How often something is tried is decided by its delivery, not by the job.
-	deliverJob = queue.Declare[deliverArgs](queue.Kind{Name: "event", Workers: 16, Timeout: (turnsMost + 1) * lease, MaxAttempts: 10})
+	deliverJob = queue.Declare[deliverArgs](queue.Kind{Name: "event", Workers: workers, Timeout: (turnsMost + 1) * lease, MaxAttempts: 10})
 	// sweepJob makes jobs anew for endpoints that whoever served them left behind.
 	sweepJob = queue.Declare[nothing](queue.Kind{Name: "event_sweep", Timeout: time.Minute, MaxAttempts: 3, Every: time.Minute, AtStart: true})
 	// purgeJob forgets what is older than it is kept.
