@@ -436,6 +436,33 @@ func TestSaidStays(t *testing.T) {
 	})
 }
 
+// A campaign is not declared for a brand that goes meanwhile, nor in the space that it leaves.
+func TestBrandGoesBeforeItsCampaign(t *testing.T) {
+	t.Parallel()
+	for name, goes := range map[string]func(ctx context.Context, tx *store.Tx, m *measured, to string) error{
+		"deleted": func(ctx context.Context, tx *store.Tx, m *measured, _ string) error {
+			return m.Brands.DeleteTx(ctx, tx, m.Who, m.ID)
+		},
+		"moved": func(ctx context.Context, tx *store.Tx, m *measured, to string) error {
+			return m.Brands.MoveTx(ctx, tx, m.Who, m.ID, to)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			each(t, func(m *measured) {
+				to := m.World.Caller(m.t).SpaceID
+				meanwhile := func(ctx context.Context) (map[string]int, error) {
+					return nil, m.DB.InTx(ctx, func(tx *store.Tx) error { return goes(ctx, tx, m, to) })
+				}
+				campaigns := campaign.New(m.DB, m.Brands, m.Plans, meanwhile)
+				_, err := campaigns.Create(context.Background(), m.Who, campaign.Declaration{BrandID: m.ID, Name: "通勤", TargetIDs: m.prompts[:2]})
+				expect.Refuse(m.t, err, fault.NoSuchThing, "declaring it")
+				expect.Equal(m.t, m.Number(m.t, `SELECT count(*) FROM campaigns`), 0, "campaigns")
+			})
+		})
+	}
+}
+
 // Nothing but what was ordered for a campaign and came out counts for it: not what was published before its declaration, nor what was withdrawn or rejected, nor an
 // order of another account. A plan that is over refuses orders and leaves the rest.
 func TestCampaignOrders(t *testing.T) {

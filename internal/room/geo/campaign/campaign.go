@@ -107,6 +107,9 @@ func (c *Campaigns) Create(ctx context.Context, who account.Caller, d Declaratio
 		if _, err := c.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // one decision per account at a time
 			return err
 		}
+		if _, err := c.brands.FindTx(ctx, tx, who, out.BrandID); err != nil { // it may have gone since
+			return err
+		}
 		if err := admitTx(ctx, tx, out); err != nil {
 			return err
 		}
