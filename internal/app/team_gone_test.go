@@ -17,6 +17,7 @@ import (
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 	"renown/internal/tool/secretbox"
 )
 
@@ -95,7 +96,9 @@ func TestLastShareOfATeam(t *testing.T) {
 		watched := must.Get(a.Brands.Create(ctx, who, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
 		members := []account.Caller{who}
 		for range 9 {
-			members = append(members, account.Caller{UserID: s.Account(t, plan.Standard).UserID, SpaceID: who.SpaceID})
+			member := account.Caller{UserID: s.Account(t, plan.Standard).UserID, SpaceID: who.SpaceID}
+			storetest.Exec(t, a.DB, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, member.SpaceID, member.UserID)
+			members = append(members, member)
 		}
 		share := func(by account.Caller) error {
 			_, err := a.Accounts.CreateShare(ctx, by, account.Sharing{BrandID: watched.ID, Page: "overview", Until: a.DB.Now().Add(time.Hour)})
