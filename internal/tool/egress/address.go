@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 )
 
@@ -29,9 +30,17 @@ func (p Policy) Address(raw string) (*url.URL, error) {
 		return nil, errors.New("an address with a user in it")
 	case u.Scheme == "http" && !p.Any && len(p.Networks) == 0:
 		return nil, errors.New("plain http, which is for allowed private networks alone: use https")
+	case !isPort(u.Port()):
+		return nil, errors.New("there is no such port")
 	}
 	u.Fragment, u.RawFragment = "", ""
 	return u, p.literal(u)
+}
+
+// isPort tells whether there may be somebody at a port; none stands for the usual one.
+func isPort(text string) bool {
+	port, err := strconv.ParseUint(text, 10, 16)
+	return text == "" || err == nil && port > 0
 }
 
 // literal judges a host that needs no name server.
