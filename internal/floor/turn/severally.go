@@ -48,9 +48,3 @@ func Severally(n, atOnce int, do func(i int) error) error {
 	}
 	return nil
 }
-
-// Beside calls both at once where there are two processors, and returns the error of the first that failed. A panic is an error. They only
-// read: what a caller has is given up for one that waits to write, and not for two.
-func Beside(a, b func() error) error {
-	return Severally(2, Processors(), func(i int) error { return [...]func() error{a, b}[i]() })
-}

@@ -55,16 +55,3 @@ func TestSeverally(t *testing.T) {
 		})
 	}
 }
-
-// Both are done, whatever becomes of the other; the failure of the first is told before that of the second.
-func TestBeside(t *testing.T) {
-	t.Parallel()
-	first, second := errors.New("first"), errors.New("second")
-	for _, c := range []struct{ a, b, want error }{{nil, nil, nil}, {first, nil, first}, {nil, second, second}, {first, second, first}} {
-		var done atomic.Int64
-		end := func(err error) func() error { return func() error { done.Add(1); return err } }
-		if err := turn.Beside(end(c.a), end(c.b)); !errors.Is(err, c.want) || done.Load() != 2 {
-			t.Errorf("%+v: %v after %d", c, err, done.Load())
-		}
-	}
-}

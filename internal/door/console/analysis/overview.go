@@ -7,7 +7,6 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/floor/turn"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/run"
@@ -78,11 +77,7 @@ func (pages *Pages) overview(ctx context.Context, v *kit.Visit) (o overview, err
 	if err := pages.narrow(ctx, v, &o.lens); err != nil {
 		return o, err
 	}
-	var shown insight.OverviewPage
-	next, err := pages.openingsBeside(ctx, v, o.asked(), func() (err error) {
-		shown, err = pages.Insights.OverviewPage(ctx, v.Caller, v.Brand.ID, o.compared())
-		return err
-	})
+	shown, err := pages.Insights.OverviewPage(ctx, v.Caller, v.Brand.ID, o.compared())
 	if err != nil {
 		return o, err
 	}
@@ -90,20 +85,14 @@ func (pages *Pages) overview(ctx context.Context, v *kit.Visit) (o overview, err
 		return o, err
 	}
 	if o.answers() > 0 {
-		o.openings = next
+		next, err := pages.Opportunities.List(ctx, v.Caller, v.Brand.ID, o.asked(), nil, opportunity.ByGain)
+		if err != nil {
+			return o, err
+		}
+		o.openings = next.Items
 	}
 	o.arrangeWhy(ctx)
 	return o, nil
-}
-
-// openingsBeside lists what there is to win while an analysis is made: they have little work in common, and the page waits for the longer one alone.
-func (pages *Pages) openingsBeside(ctx context.Context, v *kit.Visit, query insight.Query, analyse func() error) (_ []opportunity.Opportunity, err error) {
-	var list opportunity.List
-	err = turn.Beside(analyse, func() (err error) {
-		list, err = pages.Opportunities.List(ctx, v.Caller, v.Brand.ID, query, nil, opportunity.ByGain)
-		return err
-	})
-	return list.Items, err
 }
 
 // overviewOf adds to an analysis what other rooms know.

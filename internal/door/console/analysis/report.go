@@ -10,6 +10,7 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/geo/report"
+	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/order"
 )
 
@@ -63,11 +64,7 @@ func (pages *Pages) report(ctx context.Context, v *kit.Visit) (r clientReport, e
 	if err != nil {
 		return r, err
 	}
-	var shown insight.Report
-	next, err := pages.openingsBeside(ctx, v, l.asked(), func() (err error) {
-		shown, err = pages.Insights.Report(ctx, v.Caller, v.Brand.ID, l.asked())
-		return err
-	})
+	shown, err := pages.Insights.Report(ctx, v.Caller, v.Brand.ID, l.asked())
 	if err != nil {
 		return r, err
 	}
@@ -97,7 +94,6 @@ func (pages *Pages) report(ctx context.Context, v *kit.Visit) (r clientReport, e
 	if r.grounds, err = pages.Proofs.Grounds(ctx, v.Caller, v.Brand.ID, l.asked()); err != nil {
 		return r, err
 	}
-	r.openings = next
 	return r, pages.reportDeeds(ctx, v, &r)
 }
 
@@ -108,6 +104,11 @@ func (l lens) period() report.Period {
 
 // reportDeeds adds to a report what was asked, done and achieved, and what is next.
 func (pages *Pages) reportDeeds(ctx context.Context, v *kit.Visit, r *clientReport) error {
+	next, err := pages.Opportunities.List(ctx, v.Caller, v.Brand.ID, r.asked(), nil, opportunity.ByGain)
+	if err != nil {
+		return err
+	}
+	r.openings = next.Items
 	r.arrangeWhy(ctx)
 	seen, err := pages.visibility(ctx, v)
 	if err != nil {

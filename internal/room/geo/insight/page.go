@@ -22,11 +22,20 @@ type OverviewPage struct {
 func (i *Insights) OverviewPage(ctx context.Context, who account.Caller, brandID string, query Query) (out OverviewPage, err error) {
 	defer fault.Wrap(&err, "insight.OverviewPage")
 
-	if err := i.Ask(ctx, who, brandID, query, Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve)); err != nil {
+	all := append([]Wanted{Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve)}, query.openings()...)
+	if err := i.Ask(ctx, who, brandID, query, all...); err != nil {
 		return out, err
 	}
 	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
 	return out, err
+}
+
+// openings are made beside an overview, of the figures that it reads: its page asks for them next, of the period alone.
+func (q Query) openings() []Wanted {
+	if q.Against != (Period{}) {
+		return nil
+	}
+	return []Wanted{Want("openings", new(Openings), (*Scope).openings)}
 }
 
 // SentimentPage is the page about tone.
@@ -76,6 +85,7 @@ func (i *Insights) Report(ctx context.Context, who account.Caller, brandID strin
 
 	all := append(out.Tones.wanted(), Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve), Want("citations", &out.Citations, (*Scope).Citations),
 		Want("visibility", new(Visibility), (*Scope).Visibility))
+	all = append(all, query.openings()...)
 	if err := i.Ask(ctx, who, brandID, query, all...); err != nil {
 		return out, err
 	}
