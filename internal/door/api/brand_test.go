@@ -119,7 +119,6 @@ func TestBrandMalformed(t *testing.T) {
 	})
 }
 
-// list is a JSON list of n texts.
 // Every text has a length, and the longest is kept.
 func TestTextCeilings(t *testing.T) {
 	t.Parallel()
@@ -150,6 +149,7 @@ func TestTextCeilings(t *testing.T) {
 	})
 }
 
+// list is a JSON list of n texts.
 func list(n int) string { return `["x"` + strings.Repeat(`,"x"`, n-1) + `]` }
 
 func TestBrandLongestLists(t *testing.T) {

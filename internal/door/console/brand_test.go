@@ -15,7 +15,7 @@ import (
 func TestProfile(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
-		b, _ := loggedIn(t, s, plan.Standard)
+		b, me := loggedIn(t, s, plan.Standard)
 		brand := b.brand("云栖笔记")
 		for name, pairs := range map[string][]string{
 			"请填写":       {"name", " ", "introduction", "x"},
@@ -30,11 +30,13 @@ func TestProfile(t *testing.T) {
 			t.Errorf("daily monitoring is refused without a word: %s", daily.text())
 		}
 		b.follow(b.post(brand+"/profile", "name", "云栖笔记", "introduction", "新的简介", "aliases", "云栖\nYunqi，云栖", "contexts", "笔记、软件", "homepage_url", "https://yunqi.example",
-			"schedule", "weekly", "weekday", "3", "hour", "8")).expect(200, "已保存")
+			"schedule", "weekly", "weekday", "3", "hour", "8", "product_type", strings.Repeat("x", 129))).expect(200, "已保存")
 		page := b.get(brand + "/profile").expect(200)
 		expect.Equal(t, page.one("#aliases"), "云栖 Yunqi", "aliases")
 		expect.Equal(t, attr(page.find("#homepage_url")[0], "value"), "https://yunqi.example", "homepage")
 		b.get(brand+"/runs").expect(200, "每周三 08:00")
+		// The form has no field for the product type, so nothing that is sent for one is kept.
+		s.Expect(t, apitest.Call{Key: me.Key(t), Method: "GET", Path: "/geo" + brand, Status: 200, Want: apitest.Values{"data.product_type": "other"}})
 	})
 }
 

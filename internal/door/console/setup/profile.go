@@ -13,7 +13,7 @@ import (
 // profileForm is a brand as its form shows it.
 func profileForm(p brand.Profile) kit.Form {
 	f := kit.Filled(
-		"name", p.Name, "introduction", p.Introduction, "product_type", p.ProductType, "marketing_goal", kit.OrEmpty(p.MarketingGoal),
+		"name", p.Name, "introduction", p.Introduction, "marketing_goal", kit.OrEmpty(p.MarketingGoal),
 		"homepage_url", kit.OrEmpty(p.HomepageURL), "core_audience", kit.OrEmpty(p.CoreAudience), "keywords", joined(p.Keywords),
 		"selling_points", joined(p.SellingPoints), "aliases", joined(p.Aliases), "exclusions", joined(p.Exclusions), "contexts", joined(p.Contexts),
 		"product_lines", joined(p.ProductLines), "domains", joined(p.Domains),
@@ -62,9 +62,6 @@ func (pages *Pages) readProfile(v *kit.Visit, f kit.Form, schema string) func(*b
 			p.SellingPoints = in.Strs("selling_points")
 		}
 		changeNames(in, &p.Names)
-		if kind := f.Text("product_type"); kind != "" {
-			p.ProductType = kind
-		}
 	}
 }
 
