@@ -63,6 +63,8 @@ func TestEventPages(t *testing.T) {
 		}
 		b.follow(b.post(path+"/switch", "on", "0").leads("/events")).expect(200, "端点已停用", "手动停用")
 		b.follow(b.post(path+"/switch", "on", "1").leads("/events")).expect(200, "端点已启用")
+		status.Store(410)
+		b.follow(b.post(path+"/test").leads("/events")).expect(200, "投递事件时再这样答复，端点会停用", "试发一条") // only one that is on can be tested again
 
 		other, _ := loggedIn(t, s, plan.Standard)
 		other.get(path).expect(404)

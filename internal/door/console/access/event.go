@@ -8,6 +8,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/event"
+	"renown/internal/tool/webhook"
 )
 
 // eventPage is where a space is told of events, and what became of what was told.
@@ -175,9 +176,12 @@ func (pages *Pages) testEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		}
 		return kit.LeadTo("/events")
 	}
-	if told.Reason == nil {
+	switch {
+	case told.Reason == nil:
 		v.Say("试发已送达")
-	} else {
+	case *told.Reason == webhook.Gone:
+		v.Say("试发未送达：对方说已不存在（410）。投递事件时再这样答复，端点会停用。")
+	default:
 		v.Say("试发未送达：%s", reasonText(ctx, *told.Reason))
 	}
 	return kit.LeadTo("/events")
