@@ -162,12 +162,15 @@ func (m *measuring) besideCompetitors(o *Outcome, of func(*cell) float64) {
 	}
 	ours, theirs := m.changes(of), m.changes(func(c *cell) float64 { return c.rivals })
 	var values []float64
+	var noise float64
 	for prompt, target := range m.treated {
-		if target && !math.IsNaN(ours[prompt]) {
-			values = append(values, ours[prompt]-theirs[prompt])
+		our, their := ours[prompt], theirs[prompt]
+		if target && !math.IsNaN(our.Difference()) {
+			values, noise = append(values, our.Difference()-their.Difference()), noise+our.Noise()+their.Noise()
 		}
 	}
-	e, ok := stat.Flipped(values)
+	n := float64(len(values))
+	e, ok := stat.Flipped(values, noise/(n*n))
 	if !ok {
 		o.Verdict, o.Reason = Impossible, ptr(FewTargets)
 		return
@@ -187,25 +190,20 @@ func (m *measuring) besideRivals() {
 	}
 }
 
-// changes are the prompts' rates after less before; NaN where one of them is unknown.
-func (m *measuring) changes(of func(*cell) float64) []float64 {
-	type sum struct{ y0, x0, y1, x1 float64 }
-	sums, d := make([]sum, len(m.prompts)), m.design()
+// changes are the prompts' answers before and after.
+func (m *measuring) changes(of func(*cell) float64) []stat.Pair {
+	sums, d := make([]stat.Pair, len(m.prompts)), m.design()
 	for i := range m.cells {
 		c := &m.cells[i]
 		s := &sums[c.prompt]
 		switch before, after := d.Side(c.platform, c.day); {
 		case before:
-			s.y0, s.x0 = s.y0+of(c), s.x0+c.answers
+			s.Y0, s.X0 = s.Y0+of(c), s.X0+c.answers
 		case after:
-			s.y1, s.x1 = s.y1+of(c), s.x1+c.answers
+			s.Y1, s.X1 = s.Y1+of(c), s.X1+c.answers
 		}
 	}
-	out := make([]float64, len(sums))
-	for prompt, s := range sums {
-		out[prompt] = s.y1/s.x1 - s.y0/s.x0
-	}
-	return out
+	return sums
 }
 
 func (m *measuring) byPlatform() {

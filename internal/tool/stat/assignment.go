@@ -264,8 +264,9 @@ func (p *permuted) edge(center, step float64) (float64, bool) {
 }
 
 // Flipped tests the mean of differences, each of one unit: without a control, the change of each prompt is held against what moved beside it.
-// Signs are flipped instead of labels. It is false under six units, which cannot refute anything.
-func Flipped(values []float64) (e Effect, ok bool) {
+// Signs are flipped instead of labels. noise is the squared error of the mean by the number of answers alone. It is false under six units, which
+// cannot refute anything.
+func Flipped(values []float64, noise float64) (e Effect, ok bool) {
 	if len(values) < leastFlipped {
 		return e, false
 	}
@@ -279,6 +280,9 @@ func Flipped(values []float64) (e Effect, ok bool) {
 	e.Interval.Low, _ = f.edge(values, e.Difference, -1)
 	e.Interval.High, _ = f.edge(values, e.Difference, 1)
 	e.Bounded = true
+	if slices.Max(values)-slices.Min(values) < 1e-9 {
+		e.byAnswers(noise)
+	}
 	e.holdNothing()
 	return e, true
 }

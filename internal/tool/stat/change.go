@@ -17,7 +17,17 @@ func (p Pair) weight() float64 {
 	return p.X1 * p.X0 / (p.X1 + p.X0)
 }
 
-func (p Pair) difference() float64 { return p.Y1/p.X1 - p.Y0/p.X0 }
+// Difference is how much higher the rate is now than before; NaN where one of them is unknown.
+func (p Pair) Difference() float64 { return p.Y1/p.X1 - p.Y0/p.X0 }
+
+// Noise is the squared error that the difference has because either period holds so many answers and no more. Half a hit and half a miss
+// are added to each: a rate of 0 or 1 is known to its answers only.
+func (p Pair) Noise() float64 { return noise(p.Y1, p.X1) + noise(p.Y0, p.X0) }
+
+func noise(y, x float64) float64 {
+	rate := (math.Abs(y) + 0.5) / (x + 1) // a difference of two rates may be negative
+	return rate * (1 - rate) / x
+}
 
 // Changed is a difference between two periods over the same cells.
 type Changed struct {
@@ -32,7 +42,7 @@ func Difference(list []Pair) (float64, bool) {
 	var sum, weights float64
 	for _, p := range list {
 		if w := p.weight(); w > 0 {
-			sum += w * p.difference()
+			sum += w * p.Difference()
 			weights += w
 		}
 	}
@@ -65,7 +75,7 @@ func Paired(list []Pair, kind Kind) (c Changed, ok bool) {
 		if w == 0 {
 			continue
 		}
-		e := w * (p.difference() - difference)
+		e := w * (p.Difference() - difference)
 		variance += e * e
 		weights += w
 		squares += w * w

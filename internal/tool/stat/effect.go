@@ -56,8 +56,8 @@ func (d Design) after(day, resume int) bool {
 
 // change of a prompt: how much more often after than before, platform by platform, each platform's common change taken out.
 type shift struct {
-	treated bool
-	value   float64
+	treated      bool
+	value, noise float64 // noise is its squared error by the number of answers alone
 }
 
 // Effect is the change of treated prompts less that of the others, with everything that a verdict needs.
@@ -83,6 +83,21 @@ func (e *Effect) holdNothing() {
 	}
 }
 
+// byAnswers is the interval where all units of a side changed alike. The test sees nothing vary then, and would refute every effect but one: an
+// interval without a width, as if rates were known without error. They are known as well as so many answers can tell. It does not reach past 0
+// where the test refutes 0.
+func (e *Effect) byAnswers(noise float64) {
+	most, half := max(1, math.Abs(e.Difference)), z95*math.Sqrt(noise)
+	e.Interval = Interval{max(-most, e.Difference-half), min(most, e.Difference+half)}
+	switch {
+	case !e.Significant():
+	case e.Difference > 0:
+		e.Interval.Low = max(e.Interval.Low, 0)
+	default:
+		e.Interval.High = min(e.Interval.High, 0)
+	}
+}
+
 const (
 	assignmentsTried = 4_999  // when not all can be tried
 	assignmentsMost  = 10_000 // up to which all are tried
@@ -101,11 +116,6 @@ func (d Design) Estimate(list []Observed) (e Effect, ok bool) {
 // leastUnits is how many prompts each side must have.
 const leastUnits = 2
 
-// sums of a cell before and after.
-type sums struct{ y0, x0, y1, x1 float64 }
-
-func (s sums) weight() float64 { return Pair{Y1: s.y1, X1: s.x1, Y0: s.y0, X0: s.x0}.weight() }
-
 // shifts are the prompts' changes, in the order of their numbers. A platform's common change is the mean of its control prompts' changes where it
 // has any, so that a step of the platform is taken out also where prompts are not asked on the same platforms.
 func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
@@ -122,22 +132,24 @@ func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
 		if !d.Treated(i / platforms) {
 			side = 1
 			on := &common[i%platforms]
-			on.sum, on.weight = on.sum+w*(c.y1/c.x1-c.y0/c.x0), on.weight+w
+			on.sum, on.weight = on.sum+w*c.Difference(), on.weight+w
 		}
-		rates[0][side] = change{rates[0][side].sum + w*c.y0/c.x0, rates[0][side].weight + w}
-		rates[1][side] = change{rates[1][side].sum + w*c.y1/c.x1, rates[1][side].weight + w}
+		rates[0][side] = change{rates[0][side].sum + w*c.Y0/c.X0, rates[0][side].weight + w}
+		rates[1][side] = change{rates[1][side].sum + w*c.Y1/c.X1, rates[1][side].weight + w}
 	}
 	for first := 0; first < len(cells); first += platforms {
 		var v change
+		var noise float64
 		for platform, c := range cells[first : first+platforms] {
 			w, on := c.weight(), common[platform]
 			if w == 0 || on.weight == 0 {
 				continue // a platform that no control prompt is asked on says nothing
 			}
-			v = change{v.sum + w*(c.y1/c.x1-c.y0/c.x0-on.sum/on.weight), v.weight + w}
+			v = change{v.sum + w*(c.Difference()-on.sum/on.weight), v.weight + w}
+			noise += w * w * c.Noise()
 		}
 		if v.weight > 0 {
-			out = append(out, shift{d.Treated(first / platforms), v.sum / v.weight})
+			out = append(out, shift{d.Treated(first / platforms), v.sum / v.weight, noise / (v.weight * v.weight)})
 		}
 	}
 	for when := range rates {
@@ -151,7 +163,7 @@ func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
 }
 
 // cells are the sums of each prompt on each platform: all platforms of a prompt beside each other.
-func (d Design) cells(list []Observed) (cells []sums, platforms int) {
+func (d Design) cells(list []Observed) (cells []Pair, platforms int) {
 	prompts := promptsIn(list)
 	for _, o := range list {
 		platforms = max(platforms, o.Platform+1)
@@ -160,7 +172,7 @@ func (d Design) cells(list []Observed) (cells []sums, platforms int) {
 	for i := range resume {
 		resume[i] = d.resume(i)
 	}
-	cells = make([]sums, prompts*platforms)
+	cells = make([]Pair, prompts*platforms)
 	for _, o := range list {
 		if o.X <= 0 {
 			continue
@@ -168,9 +180,9 @@ func (d Design) cells(list []Observed) (cells []sums, platforms int) {
 		c := &cells[o.Prompt*platforms+o.Platform]
 		switch {
 		case o.Day < d.Start:
-			c.y0, c.x0 = c.y0+o.Y, c.x0+o.X
+			c.Y0, c.X0 = c.Y0+o.Y, c.X0+o.X
 		case d.after(o.Day, resume[o.Platform]):
-			c.y1, c.x1 = c.y1+o.Y, c.x1+o.X
+			c.Y1, c.X1 = c.Y1+o.Y, c.X1+o.X
 		}
 	}
 	return cells, platforms
@@ -217,7 +229,7 @@ func (d Design) Trend(list []Observed) (e Effect, ok bool) {
 	var shifts []shift
 	for prompt, l := range lines {
 		if spread := l.xx - l.x*l.x/l.n; l.n > 0 && spread > 1e-9 {
-			shifts = append(shifts, shift{d.Treated(prompt), 7 * (l.xy - l.x*l.y/l.n) / spread})
+			shifts = append(shifts, shift{treated: d.Treated(prompt), value: 7 * (l.xy - l.x*l.y/l.n) / spread})
 		}
 	}
 	return d.estimated(shifts, false)
@@ -226,12 +238,15 @@ func (d Design) Trend(list []Observed) (e Effect, ok bool) {
 // estimated compares changes that are computed already.
 func (d Design) estimated(shifts []shift, interval bool) (e Effect, ok bool) {
 	values, treated := make([]float64, len(shifts)), make([]bool, len(shifts))
+	var noise [2]float64
 	for i, s := range shifts {
 		values[i], treated[i] = s.value, s.treated
 		if s.treated {
 			e.Treated++
+			noise[0] += s.noise
 		} else {
 			e.Control++
+			noise[1] += s.noise
 		}
 	}
 	if e.Treated < leastUnits || e.Control < leastUnits {
@@ -242,6 +257,10 @@ func (d Design) estimated(shifts []shift, interval bool) (e Effect, ok bool) {
 	e.Exact, e.Difference, e.P = a.exact, contrastOf(values, treated), all.p(0)
 	if interval {
 		e.Interval, e.Bounded = all.invert(values, e.Difference)
+		if e.Bounded && all.real.within <= exact {
+			k, m := float64(e.Treated), float64(e.Control)
+			e.byAnswers(noise[0]/(k*k) + noise[1]/(m*m))
+		}
 		e.holdNothing()
 	}
 	return e, true

@@ -2,6 +2,7 @@ package stat_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -104,14 +105,14 @@ func TestEffectIgnoresPlatforms(t *testing.T) {
 
 func TestFlipped(t *testing.T) {
 	t.Parallel()
-	if _, ok := stat.Flipped([]float64{0.1, 0.2, 0.3, 0.2, 0.1}); ok {
+	if _, ok := stat.Flipped([]float64{0.1, 0.2, 0.3, 0.2, 0.1}, 0.001); ok {
 		t.Error("five differences decide")
 	}
-	e, ok := stat.Flipped([]float64{0.1, 0.12, 0.08, 0.11, 0.09, 0.1, 0.13})
+	e, ok := stat.Flipped([]float64{0.1, 0.12, 0.08, 0.11, 0.09, 0.1, 0.13}, 0.001)
 	if !ok || !e.Significant() || e.Interval.Low < 0.05 || e.Interval.High > 0.15 || e.Interval.Low > e.Difference {
 		t.Errorf("%+v", e)
 	}
-	if e, _ := stat.Flipped([]float64{0.1, -0.12, 0.08, -0.11, 0.09, -0.1, 0.13}); e.Significant() || e.Interval.Low > 0 || e.Interval.High < 0 {
+	if e, _ := stat.Flipped([]float64{0.1, -0.12, 0.08, -0.11, 0.09, -0.1, 0.13}, 0.001); e.Significant() || e.Interval.Low > 0 || e.Interval.High < 0 {
 		t.Errorf("%+v", e)
 	}
 }
@@ -125,9 +126,71 @@ func TestIntervalHoldsNothing(t *testing.T) {
 	if !ok || e.Significant() || e.Interval.Low > -0.1 || e.Interval.High < 0 {
 		t.Errorf("p = %g, and the interval is %+v", e.P, e.Interval)
 	}
-	e, ok = stat.Flipped([]float64{0, 0, 0, 0.4, 0.5, 0.7})
+	e, ok = stat.Flipped([]float64{0, 0, 0, 0.4, 0.5, 0.7}, 0.001)
 	if !ok || e.Significant() || e.Interval.Low > 0 || e.Interval.High < 0.2 {
 		t.Errorf("flipped: p = %g, and the interval is %+v", e.P, e.Interval)
+	}
+}
+
+// Prompts that change all alike, or not at all, are known as well as their answers tell: the interval has a width, holds an effect that would show
+// now and then only, and does not reach past 0 where the test refutes it.
+func TestIntervalHasWidth(t *testing.T) {
+	t.Parallel()
+	flat, full, some := make([]float64, 10), make([]float64, 10), make([]float64, 10)
+	for i := range 5 {
+		full[i], some[i] = 1, 0.01
+	}
+	for _, c := range []struct {
+		name      string
+		after     []float64
+		low, high float64 // between which an end may be
+		rise      bool
+	}{
+		{"never named", flat, -0.02, 0.02, false},
+		{"always named after", full, 0.98, 1, true},
+		{"named twice each", some, 0, 0.03, true},
+	} {
+		e, ok := first(5).Estimate(observed(flat, c.after))
+		if in := e.Interval; !ok || e.Significant() != c.rise || in.Low < c.low || in.High > c.high || in.High-in.Low < 0.002 || in.Low > e.Difference || in.High < e.Difference {
+			t.Errorf("%s: p = %g, %g in %+v", c.name, e.P, e.Difference, in)
+		}
+	}
+	e, ok := stat.Flipped(make([]float64, 8), 0.0001)
+	if in := e.Interval; !ok || e.P != 1 || math.Abs(in.High-0.0196) > 1e-4 || in.Low != -in.High {
+		t.Errorf("flipped: %+v", e)
+	}
+}
+
+// Of a page that answers hardly ever cite, most campaigns see nothing at all; the interval holds what is true all the same.
+func TestRareEffectsAreCovered(t *testing.T) {
+	t.Parallel()
+	const worlds, truth = 400, 0.005
+	random, covered, unseen := rand.New(rand.NewPCG(3, 4)), 0, 0
+	d := first(5)
+	d.Draws = &stat.Draws{}
+	for range worlds {
+		var list []stat.Observed
+		for prompt := range 10 {
+			for day := range 20 {
+				o := stat.Observed{Prompt: prompt, Day: day, X: 3}
+				for range 3 {
+					if prompt < 5 && day >= 10 && random.Float64() < truth {
+						o.Y++
+					}
+				}
+				list = append(list, o)
+			}
+		}
+		e, _ := d.Estimate(list)
+		if e.Difference == 0 {
+			unseen++
+		}
+		if e.Interval.Low <= truth && truth <= e.Interval.High {
+			covered++
+		}
+	}
+	if share := float64(covered) / worlds; share < 0.93 || unseen < worlds/3 {
+		t.Errorf("%d of %d saw nothing, covered %g", unseen, worlds, share)
 	}
 }
 
