@@ -28,11 +28,17 @@ func cycleStart(began time.Time, months int) timestamp.Time {
 	return timestamp.Of(last.AddDate(0, 0, min(day, last.Day())-last.Day()))
 }
 
-// terms are what the ledger grants by now: nothing new once the subscription has ended.
+// terms are what the ledger grants by now: nothing new once the subscription has ended, but what the cycle was worth when it began.
 func (s Subscription) terms(now timestamp.Time) points.Terms {
-	terms := points.Terms{Cycle: s.Cycle(now), Since: s.StartedAt}
+	terms, worth := points.Terms{Cycle: s.Cycle(now)}, int64(s.Tier.Limits().Points)
+	if terms.Since = terms.Start; s.StartedAt.After(terms.Start.Time) {
+		terms.Since = s.StartedAt
+	}
+	if !s.Expired(terms.Since) {
+		terms.AtStart = worth
+	}
 	if !s.Expired(now) {
-		terms.Points = int64(s.Tier.Limits().Points)
+		terms.Points = worth
 	}
 	return terms
 }

@@ -280,3 +280,30 @@ func TestPointsOfNobody(t *testing.T) {
 		w.agree(t)
 	})
 }
+
+// What a cycle grants does not hang on whether somebody looked before the subscription ended in it. Of the cycles after that nothing is granted.
+func TestGrantedUnseenBeforeTheEnd(t *testing.T) {
+	t.Parallel()
+	each(t, plan.Options{}, func(t *testing.T, w *world) {
+		end := at(t, "2026-03-20 00:00:00")
+		seen := w.open(t, plan.Terms{Tier: plan.Standard, ExpiresAt: &end})
+		unseen := must.Get(w.Open(t.Context(), w.prepared(t, "wang@example.com"), plan.Terms{Tier: plan.Standard, ExpiresAt: &end}))(t)
+		late := must.Get(w.Open(t.Context(), w.prepared(t, "zhao@example.com"), plan.Terms{Tier: plan.Standard, ExpiresAt: &end}))(t)
+		w.clock.Set(at(t, "2026-03-05 00:00:00").Time)
+		w.balance(t, seen, 300)
+		w.clock.Set(at(t, "2026-03-25 00:00:00").Time)
+		w.balance(t, seen, 300)
+		if quota := w.balance(t, unseen, 300); quota.Granted != 300 {
+			t.Errorf("granted %d", quota.Granted)
+		}
+		expect.Same(t, w.records(t, unseen), []record{{points.Grant, 300, 300, "2026-03-05 00:00", granted}})
+		upper := plan.Upper
+		must.Get(w.Set(t.Context(), unseen, plan.Change{Tier: &upper}))(t) // still over: nothing more
+		w.balance(t, unseen, 300)
+		w.clock.Set(at(t, "2026-04-05 00:00:00").Time)
+		for _, userID := range []string{seen, unseen, late} {
+			w.balance(t, userID, 0)
+		}
+		w.agree(t)
+	})
+}

@@ -22,8 +22,9 @@ type Book struct {
 // Terms are what a plan says about now: the cycle, and the points it is worth. 0 grants nothing.
 type Terms struct {
 	Cycle
-	Points int64
-	Since  timestamp.Time // when the plan began; a grant is never dated before
+	Points  int64
+	AtStart int64          // what the cycle was worth when it began: whoever looks first may do so after the plan has ended
+	Since   timestamp.Time // when the cycle or, in its first, the plan began: what was due then is dated so
 }
 
 // OpenTx locks a user's account and brings it into the present cycle: what was left of an earlier one lapses, dated at its
@@ -62,21 +63,18 @@ func (b *Book) endCycle(ctx context.Context, next Cycle) error {
 }
 
 func (b *Book) grant(ctx context.Context, terms Terms, turned bool) error {
-	missing := terms.Points - b.Granted
-	if missing <= 0 || b.Start.After(terms.Start.Time) {
+	worth, at := terms.Points, b.tx.Now
+	if turned { // what was due at the cycle's start is granted and dated so, whenever somebody looks
+		worth, at = max(worth, terms.AtStart), terms.Since
+	}
+	if worth <= b.Granted || b.Start.After(terms.Start.Time) {
 		return nil
 	}
-	e := entry{kind: Grant, points: missing, note: NoteGranted, at: b.tx.Now}
-	if turned { // what was due at the cycle's start is dated then, whenever somebody looks
-		e.at = terms.Start
-		if terms.Since.After(e.at.Time) {
-			e.at = terms.Since
-		}
-	}
+	e := entry{kind: Grant, points: worth - b.Granted, note: NoteGranted, at: at}
 	if b.Granted > 0 {
 		e.note = NoteUpgraded
 	}
-	b.Granted = terms.Points
+	b.Granted = worth
 	return b.append(ctx, e)
 }
 

@@ -46,7 +46,7 @@ func (w *world) try(t *testing.T, statement string, args ...any) error {
 // month is the cycle so many months after the clock's start, worth 100 points.
 func month(n int) points.Terms {
 	start := timestamp.Of(storetest.Start.AddDate(0, n, 0))
-	return points.Terms{Cycle: points.Cycle{Start: start, End: timestamp.Of(storetest.Start.AddDate(0, n+1, 0))}, Points: 100}
+	return points.Terms{Cycle: points.Cycle{Start: start, End: timestamp.Of(storetest.Start.AddDate(0, n+1, 0))}, Points: 100, Since: start}
 }
 
 // with opens a user's book in the first month and works in it.
