@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"renown/internal/config"
 	"renown/internal/room/account"
@@ -119,6 +120,10 @@ func TestCookies(t *testing.T) {
 				}
 			}
 			expect.Equal(t, strings.Contains(set, "Secure"), tc.secure, "Secure:", set)
+			kept := must.Get(http.ParseSetCookie(got.header.Get("Set-Cookie")))(t)
+			if most := s.App.Settings.SessionMax; time.Duration(kept.MaxAge)*time.Second < most {
+				t.Errorf("the browser forgets a session that is used after %d s, it may last %s", kept.MaxAge, most)
+			}
 			if (got.header.Get("Strict-Transport-Security") != "") != tc.secure {
 				t.Errorf("HSTS: %q", got.header.Get("Strict-Transport-Security"))
 			}

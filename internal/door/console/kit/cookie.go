@@ -18,8 +18,6 @@ const (
 	flashCookie    = "flash"
 )
 
-const sessionLife = 30 * 24 * time.Hour // the room ends it by its own clock
-
 // SessionCookie has the prefix that binds it to this host over TLS, where a browser accepts that.
 func SessionCookie(secure bool) string {
 	if secure {
@@ -28,10 +26,10 @@ func SessionCookie(secure bool) string {
 	return "renown"
 }
 
-// BeginSession gives the browser its session.
+// BeginSession gives the browser its session. The room ends it by its own clock, which goes on as long as the session is used.
 func (v *Visit) BeginSession(token string) {
 	http.SetCookie(v.Writer, &http.Cookie{
-		Name: SessionCookie(v.Secure), Value: token, Path: "/", MaxAge: int(sessionLife.Seconds()), HttpOnly: true, Secure: v.Secure,
+		Name: SessionCookie(v.Secure), Value: token, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, Secure: v.Secure,
 		SameSite: http.SameSiteLaxMode,
 	})
 }
