@@ -11,7 +11,7 @@ import (
 )
 
 // Schedule submits the runs that fell due since it was called last, once per due time over all nodes. Of several that were
-// missed only the latest is made up for. A due time that is refused (a run in flight, no enabled prompt, expired, the
+// missed only the latest is made up for. A due time that is refused (a run in flight, no enabled prompt, expired or disabled, the
 // period's monitoring used up) lapses.
 func (r *Runs) Schedule(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "run.Schedule")
@@ -26,9 +26,7 @@ func (r *Runs) Schedule(ctx context.Context) (err error) {
 		if due.Before(b.Since.Time) || (b.LastDue != nil && !due.After(b.LastDue.Time)) {
 			continue
 		}
-		_, err := r.Submit(ctx, account.Caller{UserID: b.UserID, SpaceID: b.SpaceID}, Request{
-			BrandID: b.BrandID, Samples: b.Schedule.Samples, Origin: FromSchedule, Due: &due,
-		})
+		err := r.submitDue(ctx, b, due)
 		if err == nil {
 			continue
 		}
@@ -40,6 +38,16 @@ func (r *Runs) Schedule(ctx context.Context) (err error) {
 		}
 	}
 	return nil
+}
+
+func (r *Runs) submitDue(ctx context.Context, b brand.Scheduled, due timestamp.Time) error {
+	if b.Disabled {
+		return fault.New(fault.AccountDisabled)
+	}
+	_, err := r.Submit(ctx, account.Caller{UserID: b.UserID, SpaceID: b.SpaceID}, Request{
+		BrandID: b.BrandID, Samples: b.Schedule.Samples, Origin: FromSchedule, Due: &due,
+	})
+	return err
 }
 
 // latestDue is the last time not after now at which the schedule falls due.

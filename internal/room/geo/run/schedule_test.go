@@ -220,6 +220,30 @@ func TestScheduleLapses(t *testing.T) {
 	})
 }
 
+// A disabled account is not monitored, nor is what it missed made up for once it is enabled again.
+func TestScheduleOfDisabled(t *testing.T) {
+	t.Parallel()
+	each(t, options{}, func(t *testing.T, w *world) {
+		who := w.caller(t, plan.Upper)
+		team := account.Caller{UserID: who.UserID, SpaceID: must.Get(w.accounts.CreateTeam(t.Context(), who.UserID, "市场部"))(t)}
+		brandID, ofTeam := w.brand(t, who, "问"), w.brand(t, team, "问")
+		w.schedule(t, who, brandID, at(5, 10, 0), &brand.Schedule{Hour: 8})
+		w.schedule(t, team, ofTeam, at(5, 10, 0), &brand.Schedule{Hour: 8})
+		must.Do(t, w.accounts.SetStatus(t.Context(), who.UserID, account.StatusDisabled))
+		w.tick(t, at(6, 8, 0))
+		w.tick(t, at(7, 8, 0))
+		must.Do(t, w.accounts.SetStatus(t.Context(), who.UserID, account.StatusActive))
+		w.tick(t, at(7, 8, 1))
+		for _, id := range []string{brandID, ofTeam} {
+			w.expectDues(t, id)
+		}
+		w.tick(t, at(8, 8, 0))
+		for _, id := range []string{brandID, ofTeam} {
+			w.expectDues(t, id, at(8, 8, 0))
+		}
+	})
+}
+
 // A suspended installation holds scheduled runs like all others.
 func TestScheduleSuspended(t *testing.T) {
 	t.Parallel()
