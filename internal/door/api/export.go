@@ -46,6 +46,7 @@ func (d *Door) exportTable(ctx context.Context, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	file.Name = c.Path("brand_id") + "-" + file.Name
 	return download{file, c.UserID, exportTypes[q.Format], q.Format != "parquet"}, nil
 }
 

@@ -142,7 +142,7 @@ func (e *exporting) ranges(t *testing.T) {
 			must.Do(t, err)
 			var again bytes.Buffer
 			must.Do(t, file.Write(t.Context(), &again))
-			if tag != `"`+file.Tag+`"` || !bytes.Equal(again.Bytes(), whole.Body) || !strings.Contains(whole.Header.Get("Content-Disposition"), table+"-2026-01-05-2026-01-06."+format) {
+			if tag != `"`+file.Tag+`"` || !bytes.Equal(again.Bytes(), whole.Body) || !strings.Contains(whole.Header.Get("Content-Disposition"), e.b.ID+"-"+table+"-2026-01-05-2026-01-06."+format) {
 				t.Fatalf("%s: another program writes %d bytes as %s, this one %d as %v", path, again.Len(), file.Tag, len(whole.Body), whole.Header)
 			}
 			head := e.get(t, "HEAD", path, 200)

@@ -3,7 +3,6 @@ package console_test
 import (
 	"context"
 	"encoding/json"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -176,10 +175,18 @@ func TestAnalysis(t *testing.T) {
 		if err := json.Unmarshal([]byte(figures), &made); err != nil || !strings.Contains(report.body, made.Answers.IDs) {
 			t.Errorf("the printed report does not carry %q, %v", made.Answers.IDs, err)
 		}
+		seen := map[string]bool{}
+		for _, path := range []string{"/report.json", "/report.json?days=7", "/answers.jsonl", "/answers.jsonl?days=7", "/tables.zip", "/tables.zip?days=7", "/tables.xlsx", "/tables.xlsx?days=7"} {
+			file := w.get(w.path + path).expect(200).file()
+			if !strings.HasPrefix(file, "云栖笔记-") || seen[file] {
+				t.Errorf("%s is called %s", path, file)
+			}
+			seen[file] = true
+		}
 		w.clientReport(t)
 		for _, table := range tables {
 			got := w.get(w.path + table).expect(200)
-			if !strings.HasPrefix(got.header.Get("Content-Type"), "text/csv") || !strings.Contains(got.header.Get("Content-Disposition"), url.PathEscape("云栖笔记")) {
+			if !strings.HasPrefix(got.header.Get("Content-Type"), "text/csv") || !strings.HasPrefix(got.file(), "云栖笔记-") {
 				t.Errorf("%s: %v", table, got.header)
 			}
 		}

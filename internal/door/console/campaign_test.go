@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"renown/internal/floor/timestamp"
@@ -49,7 +50,9 @@ func TestCampaignPages(t *testing.T) {
 			t.Errorf("%s", page.text())
 		}
 		w.get(at+"/report").expect(200, "「通勤外带」成效报告", "晨光日报")
-		w.get(at+"/tables/effect.csv").expect(200, "用了文章的原话")
+		if file := w.get(at+"/tables/effect.csv").expect(200, "用了文章的原话").file(); !strings.Contains(file, "云栖笔记-campaign-通勤外带-effect-") {
+			t.Errorf("the file of a campaign is called %s", file)
+		}
 		w.get(at + "/tables/curve.csv").expect(200)
 		w.get(at+"/tables/publications.csv").expect(200, "https://news.example/a/1", published.In(timestamp.Beijing).Format("2006-01-02 15:04:05 +08:00"))
 		w.post("/preferences", "zone", "UTC").expect(303)

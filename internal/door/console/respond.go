@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"mime"
 	"net/http"
-	"net/url"
 	"strconv"
 	"sync"
 
@@ -66,7 +66,7 @@ func (c *Console) write(v *kit.Visit, answer kit.Reply) error {
 // attach says of an answer that it is a file.
 func attach(h http.Header, f kit.File) {
 	h.Set("Content-Type", f.ContentType)
-	h.Set("Content-Disposition", "attachment; filename*=UTF-8''"+url.PathEscape(f.Name))
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name}))
 }
 
 // fail says what went wrong, in the look of the console.

@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 )
 
 // Tables of settings can be taken away too, by whom they belong to.
@@ -40,6 +41,28 @@ func TestSmallTables(t *testing.T) {
 				t.Errorf("nothing on %s leads to %s", page, path)
 			}
 		}
+	})
+}
+
+// Files of different things are called differently, and by names that a file system takes.
+func TestFileNames(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		b, a := loggedIn(t, s, plan.Upper)
+		mine := b.brand("A/B: 笔记")
+		called := func(path, want string) {
+			t.Helper()
+			expect.Equal(t, b.get(path).expect(200).file(), want, path)
+		}
+		called(mine+"/topics.csv", "A-B- 笔记-主题.csv")
+		called(mine+"/prompts.csv", "A-B- 笔记-意图词.csv")
+		called("/orders.csv", "订单.csv")
+		called("/account/log.csv", a.Email+"-操作记录.csv")
+		team, _ := founded(t, b, "市场部")
+		called("/orders.csv", "市场部-订单.csv")
+		called("/contents.csv", "市场部-内容.csv")
+		called("/points.csv", "市场部-积分.csv")
+		called(team+"/members.csv", "市场部-成员.csv")
 	})
 }
 

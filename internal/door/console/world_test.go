@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"io"
+	"mime"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -144,6 +145,12 @@ func (s *received) one(selector string) string {
 func (s *received) count(selector string) int { return len(s.find(selector)) }
 
 func (s *received) text() string { return textOf(s.root) }
+
+// file is what a download is called; "" where it is none.
+func (s *received) file() string {
+	_, parameters, _ := mime.ParseMediaType(s.header.Get("Content-Disposition"))
+	return parameters["filename"]
+}
 
 // expect holds status and words against what came.
 func (s *received) expect(status int, words ...string) *received {

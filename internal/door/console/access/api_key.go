@@ -167,5 +167,5 @@ func (pages *Pages) exportKeys(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		}
 		rows = append(rows, []string{k.ID, k.Name, strings.Join(k.Scopes, " "), kit.ExactTime(ctx, k.CreatedAt), used, revoked})
 	}
-	return kit.CSV(v.T("API 密钥")+".csv", header, rows)
+	return kit.CSV(v.ListFile(v.T("API 密钥")), header, rows)
 }

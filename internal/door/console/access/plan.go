@@ -100,7 +100,7 @@ func monthOptions(ctx context.Context) (list []kit.Option) {
 // exportAccount is all that is kept about the account, as JSON, sent as it is read. Of one account one is made at a time.
 func (pages *Pages) exportAccount(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	return kit.Reply{File: &kit.File{
-		Name: "renown-" + v.Now.In(v.Zone).Format("20060102") + ".json", ContentType: "application/json; charset=utf-8",
+		Name: kit.FileName("json", "renown", v.User.Email, v.Now.In(v.Zone).Format("20060102")), ContentType: "application/json; charset=utf-8",
 		Stream: func(ctx context.Context, out io.Writer) error {
 			ctx, end, err := pages.Exporting.Begin(ctx, v.User.ID)
 			if err != nil {

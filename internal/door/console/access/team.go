@@ -188,7 +188,11 @@ func (pages *Pages) removeMember(ctx context.Context, v *kit.Visit) (kit.Reply, 
 }
 
 func (pages *Pages) exportMembers(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	members, err := pages.Accounts.Members(ctx, v.User.ID, v.PathValue("space_id"))
+	team, err := pages.Accounts.Space(ctx, v.User.ID, v.PathValue("space_id"))
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	members, err := pages.Accounts.Members(ctx, v.User.ID, team.ID)
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -197,7 +201,7 @@ func (pages *Pages) exportMembers(ctx context.Context, v *kit.Visit) (kit.Reply,
 	for _, m := range members {
 		rows = append(rows, []string{m.UserID, m.Email, v.T(roleName(m.Role)), kit.ExactTime(ctx, m.JoinedAt)})
 	}
-	return kit.CSV(v.T("list|成员")+".csv", header, rows)
+	return kit.CSV(kit.FileName("csv", team.Name, v.T("list|成员")), header, rows)
 }
 
 // enterSpaceNow switches to another space of the user.

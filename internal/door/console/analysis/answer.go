@@ -172,7 +172,7 @@ func (pages *Pages) exportAnswers(ctx context.Context, v *kit.Visit) (kit.Reply,
 	for _, a := range answers {
 		rows = append(rows, answerRow(ctx, l, a))
 	}
-	return kit.CSV(l.file("answers"), header, rows)
+	return kit.CSV(l.file("csv", "answers"), header, rows)
 }
 
 func answerRow(ctx context.Context, l lens, a run.Answer) []string {

@@ -65,13 +65,8 @@ func namedWord(ctx context.Context, a run.Answer) string {
 func joinLines(list []string) string { return strings.Join(list, "\n") }
 
 // file names a download after the brand and the period.
-func (l lens) file(what string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`/\:*?"<>|`, r) || r < 0x20 {
-			return '-'
-		}
-		return r
-	}, l.brand.Name) + "-" + what + "-" + l.from.Format(time.DateOnly) + "-" + l.to.Format(time.DateOnly) + ".csv"
+func (l lens) file(kind, what string) string {
+	return kit.FileName(kind, l.brand.Name, what, l.from.Format(time.DateOnly), l.to.Format(time.DateOnly))
 }
 
 // promptLabel is a prompt in a choice of many.

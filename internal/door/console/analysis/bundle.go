@@ -47,9 +47,13 @@ func (pages *Pages) eachTable(ctx context.Context, v *kit.Visit, take func(name 
 
 // exportBundle is all tables of the period in one file.
 func (pages *Pages) exportBundle(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.lensOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
 	var out bytes.Buffer
 	bundle := zip.NewWriter(&out)
-	err := pages.eachTable(ctx, v, func(_ string, f kit.File) error {
+	err = pages.eachTable(ctx, v, func(_ string, f kit.File) error {
 		file, err := bundle.Create(f.Name)
 		if err == nil {
 			_, err = file.Write(f.Body)
@@ -59,16 +63,20 @@ func (pages *Pages) exportBundle(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if err == nil {
 		err = bundle.Close()
 	}
-	return kit.Reply{File: &kit.File{Name: v.Brand.Name + ".zip", ContentType: "application/zip", Body: out.Bytes()}}, err
+	return kit.Reply{File: &kit.File{Name: l.file("zip", "tables"), ContentType: "application/zip", Body: out.Bytes()}}, err
 }
 
 // exportWorkbook is the same as one workbook, a sheet a table.
 func (pages *Pages) exportWorkbook(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l, err := pages.lensOf(ctx, v)
+	if err != nil {
+		return kit.Reply{}, err
+	}
 	var out bytes.Buffer
 	book := xlsx.NewWriter(&out)
-	err := pages.eachTable(ctx, v, func(name string, f kit.File) error { return book.Worksheet(name, f.Table[0], f.Table[1:]) })
+	err = pages.eachTable(ctx, v, func(name string, f kit.File) error { return book.Worksheet(name, f.Table[0], f.Table[1:]) })
 	if err == nil {
 		err = book.Close()
 	}
-	return kit.Reply{File: &kit.File{Name: v.Brand.Name + ".xlsx", ContentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", Body: out.Bytes()}}, err
+	return kit.Reply{File: &kit.File{Name: l.file("xlsx", "tables"), ContentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", Body: out.Bytes()}}, err
 }

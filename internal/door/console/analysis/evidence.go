@@ -15,7 +15,7 @@ func (pages *Pages) exportReport(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		return kit.Reply{}, err
 	}
 	return kit.Reply{File: &kit.File{
-		Name: "report.json", ContentType: "application/json; charset=utf-8",
+		Name: l.file("json", "report"), ContentType: "application/json; charset=utf-8",
 		Stream: func(ctx context.Context, out io.Writer) error {
 			ctx, end, err := pages.Exporting.Begin(ctx, v.User.ID)
 			if err != nil {
@@ -41,7 +41,7 @@ func (pages *Pages) exportEvidence(ctx context.Context, v *kit.Visit) (kit.Reply
 		return kit.Reply{}, err
 	}
 	return kit.Reply{File: &kit.File{
-		Name: "answers.jsonl", ContentType: "application/x-ndjson; charset=utf-8",
+		Name: l.file("jsonl", "answers"), ContentType: "application/x-ndjson; charset=utf-8",
 		Stream: func(ctx context.Context, out io.Writer) error {
 			ctx, end, err := pages.Exporting.Begin(ctx, v.User.ID)
 			if err != nil {

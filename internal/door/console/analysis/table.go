@@ -24,7 +24,7 @@ func (l lens) export(v *kit.Visit, page string, tables map[string]func() tableOf
 		return kit.Reply{}, fault.New(fault.NoRoute).Why("no_page")
 	}
 	s := draw()
-	return kit.CSV(l.file(page+"-"+name), s.header, s.rows)
+	return kit.CSV(l.file("csv", page+"-"+name), s.header, s.rows)
 }
 
 func count(n int64) string { return strconv.FormatInt(n, 10) }

@@ -100,7 +100,7 @@ func (a Audit) Export(ctx context.Context, v *Visit, userID string) (Reply, erro
 			})
 		}
 		if number*ExportBatch >= min(total, exportEntries) {
-			return CSV(v.T("操作记录")+".csv", header, rows)
+			return CSV(FileName("csv", OrElse(s.Names[userID], userID), v.T("操作记录")), header, rows) // the operators' is of no single account
 		}
 	}
 }

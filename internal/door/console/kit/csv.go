@@ -3,10 +3,32 @@ package kit
 import (
 	"bytes"
 	"encoding/csv"
+	"slices"
 	"strconv"
+	"strings"
 
+	"renown/internal/room/account"
 	"renown/internal/tool/csvcell"
 )
+
+// FileName is what a download is called: whose it is, what it holds, of which days; what is empty is left out. File systems refuse some characters.
+func FileName(kind string, parts ...string) string {
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|`, r) || r < 0x20 {
+			return '-'
+		}
+		return r
+	}, strings.Join(parts, "-")) + "." + kind
+}
+
+// ListFile is what a list of the space at hand is called: those of two teams differ.
+func (v *Visit) ListFile(what string) string {
+	if v.Space.Kind == account.Team {
+		return FileName("csv", v.Space.Name, what)
+	}
+	return FileName("csv", what)
+}
 
 // CSV answers with a CSV file that spreadsheets open as UTF-8.
 func CSV(name string, header []string, rows [][]string) (Reply, error) {

@@ -336,7 +336,7 @@ func (pages *Pages) exportContents(ctx context.Context, v *kit.Visit) (kit.Reply
 			})
 		}
 		if number*kit.ExportBatch >= total {
-			return kit.CSV(v.T("内容")+".csv", header, rows)
+			return kit.CSV(v.ListFile(v.T("内容")), header, rows)
 		}
 	}
 }

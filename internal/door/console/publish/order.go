@@ -254,7 +254,7 @@ func (pages *Pages) exportOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.CSV(v.T("订单")+".csv", OrderHeader(ctx), rows)
+	return kit.CSV(v.ListFile(v.T("订单")), OrderHeader(ctx), rows)
 }
 
 // OrderHeader names the columns of OrderRows.

@@ -139,7 +139,7 @@ func (pages *Pages) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	}
 	header := []string{v.T("编号"), v.T("时间"), v.T("类别"), v.T("变动"), v.T("结余"), v.T("订单号"), v.T("说明")}
 	if subscription.UserID != v.User.ID {
-		return kit.CSV(v.T("积分")+".csv", header, nil)
+		return kit.CSV(v.ListFile(v.T("积分")), header, nil)
 	}
 	var rows [][]string
 	for number := int64(1); ; number++ {
@@ -153,7 +153,7 @@ func (pages *Pages) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, 
 			})
 		}
 		if number*kit.ExportBatch >= total {
-			return kit.CSV(v.T("积分")+".csv", header, rows)
+			return kit.CSV(v.ListFile(v.T("积分")), header, rows)
 		}
 	}
 }

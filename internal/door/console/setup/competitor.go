@@ -159,5 +159,5 @@ func (pages *Pages) exportCompetitors(ctx context.Context, v *kit.Visit) (kit.Re
 			v.T(sourceName(k.Source)), kit.ExactTime(ctx, k.CreatedAt),
 		})
 	}
-	return kit.CSV(v.Brand.Name+" "+v.T("竞品")+".csv", header, rows)
+	return kit.CSV(kit.FileName("csv", v.Brand.Name, v.T("竞品")), header, rows)
 }

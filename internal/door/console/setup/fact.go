@@ -184,7 +184,7 @@ func (pages *Pages) exportFacts(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	if err := pages.Facts.WriteCSV(ctx, v.Caller, v.Brand.ID, &out); err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Reply{File: &kit.File{Name: v.Brand.Name + " " + v.T("事实表") + ".csv", ContentType: "text/csv; charset=utf-8", Body: out.Bytes()}}, nil
+	return kit.Reply{File: &kit.File{Name: kit.FileName("csv", v.Brand.Name, v.T("事实表")), ContentType: "text/csv; charset=utf-8", Body: out.Bytes()}}, nil
 }
 
 // factsUpload bounds what is sent with a file of facts, in bytes: twice what the room takes, so that it can say what is too much.

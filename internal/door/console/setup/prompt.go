@@ -315,7 +315,7 @@ func (pages *Pages) exportPrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 			}, p.rateCells()...))
 		}
 	}
-	return kit.CSV(v.Brand.Name+" "+v.T("意图词")+".csv", header, rows)
+	return kit.CSV(kit.FileName("csv", v.Brand.Name, v.T("意图词")), header, rows)
 }
 
 // checkPrompt holds what was typed against the description.

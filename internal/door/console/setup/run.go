@@ -120,5 +120,5 @@ func (pages *Pages) exportRuns(ctx context.Context, v *kit.Visit) (kit.Reply, er
 			break
 		}
 	}
-	return kit.CSV(v.Brand.Name+" "+v.T("监测")+".csv", header, rows)
+	return kit.CSV(kit.FileName("csv", v.Brand.Name, v.T("监测")), header, rows)
 }

@@ -121,5 +121,5 @@ func (pages *Pages) exportTopics(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	for _, topic := range topics {
 		rows = append(rows, []string{topic.ID, topic.Name, topic.Region, topic.Language, strconv.FormatInt(topic.PromptCount, 10), kit.ExactTime(ctx, topic.CreatedAt)})
 	}
-	return kit.CSV(v.Brand.Name+" "+v.T("主题")+".csv", header, rows)
+	return kit.CSV(kit.FileName("csv", v.Brand.Name, v.T("主题")), header, rows)
 }
