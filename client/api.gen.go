@@ -2254,7 +2254,7 @@ type Endpoint struct {
 	Language          string       `json:"language"`
 	QuietHours        QuietHours   `json:"quiet_hours"`
 	Enabled           bool         `json:"enabled"`
-	DisabledReason    *string      `json:"disabled_reason"` // Why it is off: by_user, gone (it answered 410), failing (for five days) or unsubscribed (by the link in a mail).
+	DisabledReason    *string      `json:"disabled_reason"` // Why it is off: by_user, gone (it answered 410), failing (for five days), unsubscribed (by the link in a mail) or departed (the reader of a mailbox has left the space).
 	DisabledAt        *time.Time   `json:"disabled_at"`
 	FormerSecretUntil *time.Time   `json:"former_secret_until"` // Until when the secret before is signed with too.
 	FailingSince      *time.Time   `json:"failing_since"`       // Since when nothing has reached it; null while it works.

@@ -3276,7 +3276,7 @@ class Endpoint(TypedDict):
     language: str
     quiet_hours: QuietHours
     enabled: bool
-    # Why it is off: by_user, gone (it answered 410), failing (for five days) or unsubscribed (by the link in a mail).
+    # Why it is off: by_user, gone (it answered 410), failing (for five days), unsubscribed (by the link in a mail) or departed (the reader of a mailbox has left the space).
     disabled_reason: str | None
     disabled_at: str | None
     # Until when the secret before is signed with too.

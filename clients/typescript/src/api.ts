@@ -2722,7 +2722,7 @@ export interface Endpoint {
   language: string;
   quiet_hours: QuietHours;
   enabled: boolean;
-  /** Why it is off: by_user, gone (it answered 410), failing (for five days) or unsubscribed (by the link in a mail). */
+  /** Why it is off: by_user, gone (it answered 410), failing (for five days), unsubscribed (by the link in a mail) or departed (the reader of a mailbox has left the space). */
   disabled_reason: string | null;
   disabled_at: string | null;
   /** Until when the secret before is signed with too. */

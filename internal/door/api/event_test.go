@@ -49,7 +49,7 @@ func TestEvents(t *testing.T) {
 			apitest.Call{Name: "no key", Method: "GET", Path: "/events/endpoints", Status: 401, Code: 1001},
 			apitest.Call{Name: "private", Key: key, Method: "POST", Path: "/events/endpoints", Body: strings.ReplaceAll(body, receiver.URL, "https://192.168.0.8/"), Status: 422, Code: 4220},
 			apitest.Call{Name: "no type", Key: key, Method: "POST", Path: "/events/endpoints", Body: strings.ReplaceAll(body, "run.finished", "x"), Status: 422, Code: 4220},
-			apitest.Call{Name: "no mail server", Key: key, Method: "POST", Path: "/events/endpoints", Body: `{"kind":"mail","name":"n","address":"a@b.example","types":["digest.weekly"]}`, Status: 503, Code: 5030},
+			apitest.Call{Name: "no mail server", Key: key, Method: "POST", Path: "/events/endpoints", Body: `{"kind":"mail","name":"n","address":"a@b.example","types":["digest.weekly"]}`, Status: 422, Code: 4220},
 			apitest.Call{Name: "none yet", Key: key, Method: "GET", Path: "/events/endpoints", Want: apitest.Values{"data.total": 0}},
 		)
 		made := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/events/endpoints", Body: body})

@@ -37,7 +37,7 @@ func TestEventPages(t *testing.T) {
 		b.post("/events", "kind", "webhook", "name", "数据中台", "address", "https://10.0.0.1/", "types", "run.finished").expect(422, "地址不可用")
 		kept := b.post("/events", "kind", "webhook", "name", "数据中台", "address", receiver.URL).expect(422, "请至少选一种事件")
 		expect.Equal(t, attr(kept.find("#name")[0], "value"), "数据中台", "the name is gone")
-		b.post("/events", "kind", "mail", "name", "x", "address", "x@example.com", "types", "digest.weekly").expect(503)
+		b.post("/events", "kind", "mail", "name", "x", "address", "x@example.com", "types", "digest.weekly").expect(422)
 		made := b.post("/events", "kind", "webhook", "name", payload[:40], "address", receiver.URL, "types", "run.finished").expect(200, "只显示这一次")
 		secret := made.one("#fresh-secret")
 		if !strings.HasPrefix(secret, "whsec_") || made.header.Get("Cache-Control") != "private, no-store" {

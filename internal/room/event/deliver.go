@@ -96,6 +96,13 @@ func (e *Events) beginTx(ctx context.Context, tx *store.Tx, endpointID string, h
 	if err != nil {
 		return nil, err
 	}
+	if to.Kind == Mail {
+		if _, err := mailbox(ctx, tx, to.spaceID, to.Address); errors.Is(err, store.ErrNoRows) {
+			return nil, e.disableTx(ctx, tx, &to, Departed)
+		} else if err != nil {
+			return nil, err
+		}
+	}
 	t, wake, err := e.pickTx(ctx, tx, to)
 	if err != nil {
 		return nil, err

@@ -42,6 +42,7 @@ const (
 	ByGone       = "gone"         // it answered 410
 	ByFailing    = "failing"      // nothing reached it for five days
 	Unsubscribed = "unsubscribed" // by the link in a mail
+	Departed     = "departed"     // the reader of a mailbox is no longer a member of the space
 )
 
 // Endpoint is where a space is told of events, as it is shown: never with a secret, of a bot not with its address.
@@ -177,14 +178,19 @@ func (e *Events) checkAddress(ctx context.Context, q store.Querier, who account.
 		return addressOf(kind, url, bot.Hint(url)), nil
 	}
 	if e.options.Mail == nil {
-		return checkedAddress{}, fault.New(fault.Unavailable).Why("endpoint_unmailed")
+		return checkedAddress{}, fault.Value("there is no mail server here", string(kind), "body", "kind").Why("endpoint_unmailed")
 	}
-	email, err := store.One[string](q.QueryRow(ctx, `SELECT u.email FROM users u JOIN members m ON m.user_id = u.id WHERE m.space_id = $1 AND lower(u.email) = $2`,
-		who.SpaceID, strings.ToLower(strings.TrimSpace(address))))
+	email, err := mailbox(ctx, q, who.SpaceID, strings.TrimSpace(address))
 	if errors.Is(err, store.ErrNoRows) {
 		return checkedAddress{}, fault.Value("not the address of a member of the space", nil, "body", "address").Why("endpoint_mailbox")
 	}
 	return addressOf(kind, strings.ToLower(email), email), err
+}
+
+// mailbox is the address of a member of a space as they wrote it; ErrNoRows when it is nobody's there.
+func mailbox(ctx context.Context, q store.Querier, spaceID, address string) (string, error) {
+	return store.One[string](q.QueryRow(ctx, `SELECT u.email FROM users u JOIN members m ON m.user_id = u.id WHERE m.space_id = $1 AND lower(u.email) = $2`,
+		spaceID, strings.ToLower(address)))
 }
 
 // overlap is how long a former secret is signed with beside the new one.

@@ -149,6 +149,9 @@ func (e *Events) Update(ctx context.Context, who account.Caller, endpointID stri
 		if err := f.check(); err != nil {
 			return err
 		}
+		if to.Kind == Mail && f.Enabled && !to.Enabled && f.Address == "" {
+			f.Address = to.Address // its reader may have left meanwhile
+		}
 		if f.Address != "" || f.Secret != "" {
 			if err := e.moveTx(ctx, tx, who, &to, f); err != nil {
 				return err

@@ -56,7 +56,8 @@ func (d due) keepTx(ctx context.Context, tx *store.Tx, r webhook.Receipt) error 
 	return err
 }
 
-// disableTx switches an endpoint off; what was on its way is given up and can be replayed. Its owner is told unless it was their doing.
+// disableTx switches an endpoint off; what was on its way is given up and can be replayed. Its owner is told by mail when it
+// stopped working: not of what a person did.
 func (e *Events) disableTx(ctx context.Context, tx *store.Tx, to *Endpoint, why string) error {
 	to.Enabled, to.DisabledReason, to.DisabledAt = false, &why, &tx.Now
 	n, err := tx.Exec(ctx, `UPDATE event_endpoints SET enabled = FALSE, disabled_why = $2, disabled_at = $3, busy_until = 0 WHERE id = $1 AND enabled = TRUE`, to.ID, why, tx.Now)
@@ -75,7 +76,7 @@ func (e *Events) disableTx(ctx context.Context, tx *store.Tx, to *Endpoint, why 
 	if err := audit.WriteTx(ctx, tx, audit.EndpointDisabled, audit.About{UserID: owner, Subject: to.ID, Detail: []string{to.Name, why}}); err != nil {
 		return err
 	}
-	if e.options.Accounts == nil || why == Unsubscribed {
+	if e.options.Accounts == nil || why == Unsubscribed || why == Departed {
 		return nil
 	}
 	return e.options.Accounts.TellTx(ctx, tx, account.Notice{Purpose: account.EndpointDisabled, UserID: owner, Name: to.Name})

@@ -124,6 +124,9 @@ func (e *Events) Try(ctx context.Context, who account.Caller, endpointID string)
 	if err == nil {
 		err = to.requireOn()
 	}
+	if err == nil && to.Kind == Mail {
+		_, err = e.checkAddress(ctx, e.db.Read(), who, to.Kind, to.Address)
+	}
 	if err != nil {
 		return t, err
 	}

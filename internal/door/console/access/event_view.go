@@ -86,6 +86,8 @@ func whyOff(ctx context.Context, e event.Endpoint) string {
 		return kit.T(ctx, "连续五天未送达")
 	case event.Unsubscribed:
 		return kit.T(ctx, "收件人退订")
+	case event.Departed:
+		return kit.T(ctx, "收件人已不在这个空间")
 	}
 	return kit.T(ctx, "手动停用")
 }
