@@ -40,7 +40,7 @@ type Digest struct {
 	To          string         `json:"to"`
 	Significant bool           `json:"significant"` // something changed that is not chance
 	Figures     []DigestFigure `json:"figures"`
-	Runs        int64          `json:"runs"`
+	Runs        int64          `json:"runs"` // that were completed
 	Alerts      int64          `json:"alerts"`
 }
 

@@ -64,7 +64,7 @@ func (a *Attention) digest(ctx context.Context, who account.Caller, brandID stri
 		if err := keyFigures(ctx, s, &d); err != nil {
 			return err
 		}
-		err := s.Q.QueryRow(ctx, `SELECT count(*) FROM runs WHERE brand_id = $1 AND finished_at >= $2 AND finished_at < $3`, brandID, timestamp.Of(from), monday).Scan(&d.Runs)
+		err := s.Q.QueryRow(ctx, `SELECT count(*) FROM runs WHERE brand_id = $1 AND status = 'completed' AND finished_at >= $2 AND finished_at < $3`, brandID, timestamp.Of(from), monday).Scan(&d.Runs)
 		if err != nil {
 			return err
 		}
