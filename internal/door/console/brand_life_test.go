@@ -186,7 +186,8 @@ func TestShares(t *testing.T) {
 	})
 }
 
-// A link ends with the membership of who made it, however that ends, and the owner's log tells how many; others' links stay.
+// A link ends with the membership of who made it, however that ends, and when its maker becomes a viewer; the owner's log tells how many, and
+// others' links stay.
 func TestSharesEndWithTheirMaker(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
@@ -220,6 +221,12 @@ func TestSharesEndWithTheirMaker(t *testing.T) {
 			must.Do(t, err)
 			must.Get(s.App.Accounts.Accept(t.Context(), a.UserID, token))(t)
 			member.enter(team)
+			early, role := share(member), "/teams/"+team+"/members/"+a.UserID+"/role"
+			owner.get("/teams/"+team).expect(200, "把 "+a.Email+" 改为查看？", "分享的链接立刻失效")
+			owner.post(role, "role", account.Viewer).leads("/teams/" + team)
+			client.get(early).expect(404)
+			owner.post(role, "role", account.Editor).leads("/teams/" + team)
+			client.get(early).expect(404) // what ended does not come back
 			links := []string{share(member), share(member)}
 			leave(member, a)
 			for _, link := range links {
@@ -232,8 +239,10 @@ func TestSharesEndWithTheirMaker(t *testing.T) {
 		if n := owner.get(brand + "/shares").count("#share-list tbody tr"); n != 1 {
 			t.Errorf("%d links are listed, want the owner's", n)
 		}
-		if told := owner.get("/account/log?deed=member_removed").expect(200).text(); strings.Count(told, "停止分享 2 个链接") != 2 {
-			t.Errorf("the log: %s", told)
+		for deed, want := range map[string]string{"member_removed": "停止分享 2 个链接", "member_role_set": "停止分享 1 个链接"} {
+			if told := owner.get("/account/log?deed=" + deed).expect(200).text(); strings.Count(told, want) < 2 {
+				t.Errorf("the log: %s", told)
+			}
 		}
 	})
 }

@@ -39,8 +39,8 @@ func givable(role string) error {
 	return nil
 }
 
-// SetMemberRole makes a member of a team that the user owns an editor or a viewer, from the next request on. To everybody else the
-// member is NotFound, and so is the owner.
+// SetMemberRole makes a member of a team that the user owns an editor or a viewer, from the next request on. Share links of who becomes a
+// viewer end. To everybody else the member is NotFound, and so is the owner.
 func (a *Accounts) SetMemberRole(ctx context.Context, userID, memberID string, in Space) (err error) {
 	defer fault.Wrap(&err, "account.SetMemberRole")
 
@@ -56,7 +56,13 @@ func (a *Accounts) SetMemberRole(ctx context.Context, userID, memberID string, i
 		if err != nil {
 			return err
 		}
-		return audit.WriteTx(ctx, tx, audit.MemberRoleSet, audit.About{UserID: userID, Subject: memberID, Detail: []string{in.ID, in.Role}})
+		detail := []string{in.ID, in.Role}
+		if in.Role == Viewer {
+			if detail, err = endSharesTx(ctx, tx, in.ID, memberID, detail...); err != nil {
+				return err
+			}
+		}
+		return audit.WriteTx(ctx, tx, audit.MemberRoleSet, audit.About{UserID: userID, Subject: memberID, Detail: detail})
 	})
 }
 

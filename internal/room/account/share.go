@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"renown/internal/floor/audit"
@@ -73,9 +74,18 @@ func (a *Accounts) CreateShare(ctx context.Context, who Caller, in Sharing) (tok
 
 const selectShare = `SELECT h.id, h.space_id, h.brand_id, h.page, h.query, h.opened, COALESCE((SELECT email FROM users WHERE id = h.created_by), ''), h.created_at, h.expires_at FROM shares h`
 
-// byMember is true of links whose maker is still in the space. Those of who leaves are deleted; this also ends what was left of
-// earlier ones, and a link that was being made meanwhile.
-const byMember = `EXISTS (SELECT 1 FROM members m WHERE m.space_id = h.space_id AND m.user_id = h.created_by)`
+// byMember is true of links whose maker is still in the space and may share. Those of who leaves or only looks from now on are deleted; this also
+// ends what was left of earlier ones, and a link that was being made meanwhile.
+const byMember = `EXISTS (SELECT 1 FROM members m WHERE m.space_id = h.space_id AND m.user_id = h.created_by AND m.access <> 'viewer')`
+
+// endSharesTx deletes the links that a member made, and adds to what the log tells how many there were.
+func endSharesTx(ctx context.Context, tx *store.Tx, spaceID, memberID string, detail ...string) ([]string, error) {
+	n, err := tx.Exec(ctx, `DELETE FROM shares WHERE space_id = $1 AND created_by = $2`, spaceID, memberID)
+	if n > 0 {
+		detail = append(detail, strconv.FormatInt(n, 10))
+	}
+	return detail, err
+}
 
 func scanShare(row store.Row) (s Share, err error) {
 	err = row.Scan(&s.ID, &s.SpaceID, &s.BrandID, &s.Page, &s.Query, &s.Opened, &s.CreatedBy, &s.CreatedAt, &s.ExpiresAt)
@@ -89,7 +99,7 @@ func (a *Accounts) Shares(ctx context.Context, who Caller, brandID string) (_ []
 	return store.List(ctx, a.db.Read(), scanShare, selectShare+` WHERE h.space_id = $1 AND h.brand_id = $2 AND `+byMember+` ORDER BY h.created_at DESC, h.id DESC`, who.SpaceID, brandID)
 }
 
-// OpenShare finds what a token shares and counts that it was opened. Guessed, stopped, ended, of a brand that is gone and of a maker who left are
+// OpenShare finds what a token shares and counts that it was opened. Guessed, stopped, ended, of a brand that is gone and of a maker who left or may only look are
 // NoSuchThing alike, so that nobody learns that there once was a link; more than some a minute from one place are TooFrequent.
 func (a *Accounts) OpenShare(ctx context.Context, token, address string) (s Share, err error) {
 	defer fault.Wrap(&err, "account.OpenShare")

@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"errors"
-	"strconv"
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
@@ -157,13 +156,9 @@ func (a *Accounts) RemoveMember(ctx context.Context, actorID, spaceID, memberID 
 		if err != nil {
 			return err
 		}
-		stopped, err := tx.Exec(ctx, `DELETE FROM shares WHERE space_id = $1 AND created_by = $2`, spaceID, memberID)
+		detail, err := endSharesTx(ctx, tx, spaceID, memberID, spaceID)
 		if err != nil {
 			return err
-		}
-		detail := []string{spaceID}
-		if stopped > 0 {
-			detail = append(detail, strconv.FormatInt(stopped, 10))
 		}
 		return audit.WriteTx(ctx, tx, audit.MemberRemoved, audit.About{UserID: space.OwnerID, Subject: memberID, Detail: detail})
 	})

@@ -200,7 +200,7 @@ func (s AuditPage) detail(ctx context.Context, e audit.Entry) string {
 			d = planEnd(ctx, d)
 		case e.Deed == audit.PlanRequested:
 			d = T(ctx, "%s 个月", d)
-		case e.Deed == audit.MemberRemoved && i == 1:
+		case e.Deed == audit.MemberRemoved && i == 1, e.Deed == audit.MemberRoleSet && i == 2:
 			d = T(ctx, "停止分享 %s 个链接", d)
 		case e.Deed == audit.OrderMoved && i == 0:
 			continue
