@@ -13,6 +13,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/fact"
+	"renown/internal/room/geo/insight"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/expect"
@@ -37,7 +38,7 @@ func TestDraft(t *testing.T) {
 		source := "https://yunqi.example/q3"
 		_, err := m.facts.Create(ctx, m.b.Who, m.b.ID, fact.Fields{Statement: "云栖笔记支持离线编辑", Attribute: "离线编辑", Value: "支持", SourceURL: &source, Wrong: store.Texts{"云栖笔记免费"}})
 		must.Do(t, err)
-		top := must.Get(m.Top(ctx, m.b.Who, m.b.ID, 1))(t)
+		top := must.Get(m.Top(ctx, m.b.Who, m.b.ID, insight.Query{}, 1))(t)
 		id := top[0].ID
 		for name, refused := range map[string]func() (opportunity.Draft, error){
 			"of another": func() (opportunity.Draft, error) { return m.StartDraft(ctx, other, m.b.ID, id, nil) },
@@ -122,7 +123,7 @@ func TestDraftReplayed(t *testing.T) {
 			return &idempotency.Once{KeyID: key.ID, Path: "/drafts", Key: "k", Fingerprint: "body", Render: json.Marshal}
 		}
 		w.Clock.Advance(29 * 24 * time.Hour)
-		id := must.Get(m.Top(ctx, m.b.Who, m.b.ID, 1))(t)[0].ID
+		id := must.Get(m.Top(ctx, m.b.Who, m.b.ID, insight.Query{}, 1))(t)[0].ID
 		must.Get(m.StartDraft(ctx, m.b.Who, m.b.ID, id, once()))(t)
 		w.Clock.Advance(20 * time.Hour)
 		expect.Refuse(t, expect.Error(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)), fault.NoSuchThing, "too old")

@@ -133,29 +133,13 @@ const (
 func (o *Opportunities) List(ctx context.Context, who account.Caller, brandID string, query insight.Query, actions []string, sort string) (out List, err error) {
 	defer fault.Wrap(&err, "opportunity.List")
 
-	found, err := o.rooms.Insights.Openings(ctx, who, brandID, query)
+	out, cited, err := o.ranked(ctx, who, brandID, query, sort)
 	if err != nil {
 		return out, err
 	}
-	out = List{Period: found.Period, Filters: Filters{Filters: found.Filters}, Answers: found.Answers, Compared: found.Compared, Untested: found.Untested, Sort: ByGain, Items: []Opportunity{}}
-	for _, one := range found.Items {
-		out.Items = append(out.Items, of(brandID, one))
-	}
-	if len(found.Filters.TopicIDs) == 0 && cmp.Or(query.Surface, finding.SurfaceAPI) == finding.SurfaceAPI {
-		wrong, err := o.wrong(ctx, who, brandID, found.Period, query)
-		if err != nil {
-			return out, err
-		}
-		out.Items = append(out.Items, wrong...)
-	}
-	if err := o.offer(ctx, out.Items, found.Channels); err != nil {
+	if err := o.explain(ctx, who, brandID, out.within(query), out.Items, cited); err != nil {
 		return out, err
 	}
-	key := func(p *Opportunity) float64 { return p.Gain.Answers }
-	if sort == ByCertain {
-		out.Sort, key = ByCertain, func(p *Opportunity) float64 { return p.Gain.Low }
-	}
-	slices.SortStableFunc(out.Items, func(a, b Opportunity) int { return cmp.Or(cmp.Compare(key(&b), key(&a)), cmp.Compare(a.ID, b.ID)) })
 	out.Filters.Actions = store.Known(actions, func(a string) bool { return slices.Contains(Actions, a) })
 	if len(out.Filters.Actions) > 0 {
 		out.Items = slices.DeleteFunc(out.Items, func(p Opportunity) bool { return !slices.Contains(out.Filters.Actions, p.Action) })
@@ -164,12 +148,64 @@ func (o *Opportunities) List(ctx context.Context, who account.Caller, brandID st
 	return out, nil
 }
 
-// Top are the first so many of the last thirty days.
-func (o *Opportunities) Top(ctx context.Context, who account.Caller, brandID string, most int) (_ []Opportunity, err error) {
+// Top are the first so many, by gain. Faults: as List.
+func (o *Opportunities) Top(ctx context.Context, who account.Caller, brandID string, query insight.Query, most int) (_ []Opportunity, err error) {
 	defer fault.Wrap(&err, "opportunity.Top")
 
-	all, err := o.List(ctx, who, brandID, insight.Query{}, nil, ByGain)
-	return all.Items[:min(len(all.Items), most)], err
+	all, cited, err := o.ranked(ctx, who, brandID, query, ByGain)
+	if err != nil {
+		return nil, err
+	}
+	first := all.Items[:min(len(all.Items), most)]
+	return first, o.explain(ctx, who, brandID, all.within(query), first, cited)
+}
+
+// ranked is the list by what there is to win alone, and the channels that are cited.
+func (o *Opportunities) ranked(ctx context.Context, who account.Caller, brandID string, query insight.Query, sort string) (out List, cited []insight.OpeningChannel, err error) {
+	found, err := o.rooms.Insights.Openings(ctx, who, brandID, query)
+	if err != nil {
+		return out, nil, err
+	}
+	out = List{Period: found.Period, Filters: Filters{Filters: found.Filters}, Answers: found.Answers, Compared: found.Compared, Untested: found.Untested, Sort: ByGain, Items: []Opportunity{}}
+	for _, one := range found.Items {
+		out.Items = append(out.Items, of(brandID, one))
+	}
+	if len(found.Filters.TopicIDs) == 0 && cmp.Or(query.Surface, finding.SurfaceAPI) == finding.SurfaceAPI {
+		facts, err := o.rooms.Insights.Contradicted(ctx, who, brandID, out.within(query))
+		if err != nil {
+			return out, nil, err
+		}
+		out.Items = append(out.Items, wrong(brandID, facts)...)
+	}
+	key := func(p *Opportunity) float64 { return p.Gain.Answers }
+	if sort == ByCertain {
+		out.Sort, key = ByCertain, func(p *Opportunity) float64 { return p.Gain.Low }
+	}
+	slices.SortStableFunc(out.Items, func(a, b Opportunity) int { return cmp.Or(cmp.Compare(key(&b), key(&a)), cmp.Compare(a.ID, b.ID)) })
+	return out, found.Channels, nil
+}
+
+// within is a query of the same days, also after midnight.
+func (l *List) within(q insight.Query) insight.Query {
+	q.From, q.To = l.Period.From, l.Period.To
+	return q
+}
+
+// explain adds what answers say of facts, where an article helps, and what to do.
+func (o *Opportunities) explain(ctx context.Context, who account.Caller, brandID string, query insight.Query, list []Opportunity, cited []insight.OpeningChannel) error {
+	if slices.ContainsFunc(list, func(p Opportunity) bool { return p.Fact != nil }) {
+		said, err := o.rooms.Insights.Contradictions(ctx, who, brandID, query, factsRead)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			if p := &list[i]; p.Fact != nil {
+				p.gather(said)
+				p.Kind = kindOf(p.Opening)
+			}
+		}
+	}
+	return o.offer(ctx, list, cited)
 }
 
 // Find is one of those of the last thirty days. What is no longer to be won is NotFound.

@@ -107,7 +107,7 @@ func TestList(t *testing.T) {
 		if got := m.list(t, insight.Query{}, []string{opportunity.Correct}, opportunity.ByCertain); got.Total != 0 || got.Sort != opportunity.ByCertain {
 			t.Errorf("narrowed: %+v", got)
 		}
-		top, err := m.Top(t.Context(), m.b.Who, m.b.ID, 1)
+		top, err := m.Top(t.Context(), m.b.Who, m.b.ID, insight.Query{}, 1)
 		if err != nil || len(top) != 1 || top[0].ID != m.list(t, insight.Query{}, nil, "").Items[0].ID {
 			t.Errorf("%+v, %v", top, err)
 		}

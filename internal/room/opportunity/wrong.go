@@ -2,10 +2,8 @@ package opportunity
 
 import (
 	"cmp"
-	"context"
 	"slices"
 
-	"renown/internal/room/account"
 	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
@@ -17,14 +15,8 @@ const (
 	factsRead  = 100 // contradictions that are looked through for what they cite
 )
 
-// wrong are the facts that answers contradict, with the pages that those answers cite.
-func (o *Opportunities) wrong(ctx context.Context, who account.Caller, brandID string, period insight.Period, query insight.Query) ([]Opportunity, error) {
-	query.From, query.To = period.From, period.To
-	facts, said, err := o.rooms.Insights.Contradicted(ctx, who, brandID, query, factsRead)
-	if err != nil {
-		return nil, err
-	}
-	var list []Opportunity
+// wrong are the facts that answers contradict most often.
+func wrong(brandID string, facts []insight.FactTruth) (list []Opportunity) {
 	for _, f := range facts {
 		if f.Numerator < factLeast || f.Low == nil {
 			continue
@@ -36,12 +28,10 @@ func (o *Opportunities) wrong(ctx context.Context, who account.Caller, brandID s
 			Ours:    insight.Share{Count: f.Denominator - f.Numerator, Of: f.Denominator, Rate: opposite(f.Value), Interval: insight.Interval{Low: opposite(f.High), High: opposite(f.Low)}},
 			Prompts: []insight.OpeningPrompt{}, Channels: []insight.OpeningChannel{}, Pages: []insight.OpeningPage{}, Answers: []string{},
 		}
-		p.gather(said)
-		p.Kind = kindOf(p.Opening)
 		list = append(list, p)
 	}
 	slices.SortStableFunc(list, func(a, b Opportunity) int { return cmp.Compare(b.Gain.Answers, a.Gain.Answers) })
-	return list[:min(len(list), factsShown)], nil
+	return list[:min(len(list), factsShown)]
 }
 
 func opposite(rate *float64) *float64 {

@@ -85,11 +85,9 @@ func (pages *Pages) overview(ctx context.Context, v *kit.Visit) (o overview, err
 		return o, err
 	}
 	if o.answers() > 0 {
-		next, err := pages.Opportunities.List(ctx, v.Caller, v.Brand.ID, o.asked(), nil, opportunity.ByGain)
-		if err != nil {
+		if o.openings, err = pages.Opportunities.Top(ctx, v.Caller, v.Brand.ID, o.asked(), stepsShown); err != nil {
 			return o, err
 		}
-		o.openings = next.Items
 	}
 	o.arrangeWhy(ctx)
 	return o, nil

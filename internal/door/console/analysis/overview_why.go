@@ -310,7 +310,7 @@ const stepsShown = 3
 
 // steps are what to do next: where there is most to win, and the weakest prompt where that leaves room.
 func (o overview) steps(ctx context.Context) (list []step) {
-	for _, p := range o.openings[:min(len(o.openings), stepsShown)] {
+	for _, p := range o.openings {
 		list = append(list, step{
 			action: kit.T(ctx, actionName(p.Action)), title: todo(ctx, p), reason: message.OpportunityText(kit.ViewOf(ctx).Lang, &p), link: kit.T(ctx, "看这个机会"), path: o.at("opportunities") + "#" + p.ID,
 			gain: gainWords(ctx, p),

@@ -10,7 +10,6 @@ import (
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/geo/insight/proof"
 	"renown/internal/room/geo/report"
-	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/order"
 )
 
@@ -104,11 +103,10 @@ func (l lens) period() report.Period {
 
 // reportDeeds adds to a report what was asked, done and achieved, and what is next.
 func (pages *Pages) reportDeeds(ctx context.Context, v *kit.Visit, r *clientReport) error {
-	next, err := pages.Opportunities.List(ctx, v.Caller, v.Brand.ID, r.asked(), nil, opportunity.ByGain)
-	if err != nil {
+	var err error
+	if r.openings, err = pages.Opportunities.Top(ctx, v.Caller, v.Brand.ID, r.asked(), stepsShown); err != nil {
 		return err
 	}
-	r.openings = next.Items
 	r.arrangeWhy(ctx)
 	seen, err := pages.visibility(ctx, v)
 	if err != nil {

@@ -102,31 +102,41 @@ func (i *Insights) Accuracy(ctx context.Context, who account.Caller, brandID str
 	return out, err
 }
 
-// Contradicted tells of each fact how often the answers of a period contradict it, with the newest sentences that do, at most so many: the part of
-// Accuracy that needs no cells. Faults: as Overview.
-func (i *Insights) Contradicted(ctx context.Context, who account.Caller, brandID string, query Query, most int64) (facts []FactTruth, list []fact.Contradiction, err error) {
+// Contradicted tells of each fact how often the answers of a period contradict it: the part of Accuracy that needs no cells. Faults: as Overview.
+func (i *Insights) Contradicted(ctx context.Context, who account.Caller, brandID string, query Query) (facts []FactTruth, err error) {
 	defer fault.Wrap(&err, "insight.Contradicted")
+
+	err = i.Ask(ctx, who, brandID, query, i.facts(&facts))
+	return facts, err
+}
+
+func (i *Insights) facts(out *[]FactTruth) Wanted {
+	return Want("facts", out, func(s *Scope, ctx context.Context) ([]FactTruth, error) {
+		sheet, err := fact.Open(ctx, s.Q, i.brands, s.Brand.ID)
+		if err != nil {
+			return nil, err
+		}
+		sums, err := s.checkedSums(ctx, false)
+		if err != nil {
+			return nil, err
+		}
+		return factTruths(sums, sheet), nil
+	})
+}
+
+// Contradictions are the newest sentences of a period that contradict a fact, at most so many. Faults: as Overview.
+func (i *Insights) Contradictions(ctx context.Context, who account.Caller, brandID string, query Query, most int64) (list []fact.Contradiction, err error) {
+	defer fault.Wrap(&err, "insight.Contradictions")
 
 	err = i.Within(ctx, who, brandID, query, func(s *Scope) error {
 		sheet, err := fact.Open(ctx, s.Q, i.brands, brandID)
 		if err != nil {
 			return err
 		}
-		e := s.checkedIn(s.dates)
-		figures := Want("facts", &facts, func(s *Scope, ctx context.Context) ([]FactTruth, error) {
-			sums, err := fact.Sum(ctx, s.Q, e, false)
-			if err != nil {
-				return nil, err
-			}
-			return factTruths(sums, sheet), nil
-		})
-		if err := i.Tell(ctx, s, figures); err != nil {
-			return err
-		}
-		list, err = sheet.Contradictions(ctx, s.Q, e, fact.Which{}, store.Paging{Number: 1, Size: most})
+		list, err = sheet.Contradictions(ctx, s.Q, s.checkedIn(s.dates), fact.Which{}, store.Paging{Number: 1, Size: most})
 		return err
 	})
-	return facts, list, err
+	return list, err
 }
 
 // truth is the figures.
@@ -159,14 +169,29 @@ func (s *Scope) checkedIn(span dateRange) fact.Extent {
 	return fact.Extent{BrandID: s.Brand.ID, From: from, To: to, Platforms: s.Query.Platforms, TopicIDs: s.Query.TopicIDs, Mode: s.Mode}
 }
 
+// checkedSums are those of the period.
+func (s *Scope) checkedSums(ctx context.Context, cellsOnly bool) (_ *fact.Sums, err error) {
+	if s.sums != nil {
+		return s.sums, nil
+	}
+	e := s.checkedIn(s.dates)
+	e.CellsOnly = cellsOnly
+	sums, err := fact.Sum(ctx, s.Q, e, s.checkedDaily())
+	if err == nil && !cellsOnly {
+		s.sums = sums
+	}
+	return sums, err
+}
+
+func (s *Scope) checkedDaily() bool { return s.dates.days() <= dailyMost }
+
 // checked reads the cells of the period and of the one before.
 func (s *Scope) checked(ctx context.Context, cellsOnly bool) (sums *fact.Sums, now, before []cell, err error) {
-	daily := s.dates.days() <= dailyMost
-	e, then := s.checkedIn(s.dates), s.checkedIn(s.dates.before())
-	e.CellsOnly, then.CellsOnly = cellsOnly, true
-	if sums, err = fact.Sum(ctx, s.Q, e, daily); err != nil {
+	if sums, err = s.checkedSums(ctx, cellsOnly); err != nil {
 		return nil, nil, nil, err
 	}
+	daily, then := s.checkedDaily(), s.checkedIn(s.dates.before())
+	then.CellsOnly = true
 	was, err := fact.Sum(ctx, s.Q, then, daily)
 	if err != nil {
 		return nil, nil, nil, err

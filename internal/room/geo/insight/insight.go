@@ -17,6 +17,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
+	"renown/internal/room/geo/fact"
 	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
 )
@@ -78,6 +79,7 @@ type Scope struct {
 	wholes map[dateRange]*table
 	named  map[dateRange]rivals // those of visibility
 	cited  *sourced
+	sums   *fact.Sums
 
 	checkedReadings *CheckedReadings // nil: as well
 }

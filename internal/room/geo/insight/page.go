@@ -6,6 +6,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
+	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
 )
 
@@ -22,20 +23,25 @@ type OverviewPage struct {
 func (i *Insights) OverviewPage(ctx context.Context, who account.Caller, brandID string, query Query) (out OverviewPage, err error) {
 	defer fault.Wrap(&err, "insight.OverviewPage")
 
-	all := append([]Wanted{Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve)}, query.openings()...)
-	if err := i.Ask(ctx, who, brandID, query, all...); err != nil {
+	all := []Wanted{Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve)}
+	if err := i.Ask(ctx, who, brandID, query, i.withNext(query, all)...); err != nil {
 		return out, err
 	}
 	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
 	return out, err
 }
 
-// openings are made beside an overview, of the figures that it reads: its page asks for them next, of the period alone.
-func (q Query) openings() []Wanted {
+// withNext adds what a page with an overview asks for next, of the period alone: openings are made of figures that the overview reads, and the overview
+// of sums that are read for facts.
+func (i *Insights) withNext(q Query, list []Wanted) []Wanted {
 	if q.Against != (Period{}) {
-		return nil
+		return list
 	}
-	return []Wanted{Want("openings", new(Openings), (*Scope).openings)}
+	list = append(list, Want("openings", new(Openings), (*Scope).openings))
+	if len(q.TopicIDs) == 0 && q.surface() == finding.SurfaceAPI {
+		list = append([]Wanted{i.facts(new([]FactTruth))}, list...)
+	}
+	return list
 }
 
 // SentimentPage is the page about tone.
@@ -85,8 +91,7 @@ func (i *Insights) Report(ctx context.Context, who account.Caller, brandID strin
 
 	all := append(out.Tones.wanted(), Want("overview", &out.Overview, (*Scope).Overview), Want("curve", &out.Curve, (*Scope).Curve), Want("citations", &out.Citations, (*Scope).Citations),
 		Want("visibility", new(Visibility), (*Scope).Visibility))
-	all = append(all, query.openings()...)
-	if err := i.Ask(ctx, who, brandID, query, all...); err != nil {
+	if err := i.Ask(ctx, who, brandID, query, i.withNext(query, all)...); err != nil {
 		return out, err
 	}
 	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
