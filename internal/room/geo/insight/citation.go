@@ -242,6 +242,21 @@ func (s *sourced) join(at finding.Spot, k finding.SourceKey, f *finding.SourceFi
 	src.join(f, at.Platform, k.Page)
 }
 
+// merge adds up sources that are added up already.
+func (s *sourced) merge(more *sourced) {
+	for _, of := range [...]struct{ to, from map[string]*source }{{s.sites, more.sites}, {s.pages, more.pages}} {
+		for name, src := range of.from {
+			if known := of.to[name]; known != nil {
+				known.merge(src)
+				continue
+			}
+			one := *src
+			one.platforms, one.on = slices.Clone(src.platforms), slices.Clone(src.on)
+			of.to[name] = &one
+		}
+	}
+}
+
 func byCitations(a, b *source) int {
 	return cmp.Or(cmp.Compare(b.citations, a.citations), cmp.Compare(a.source, b.source))
 }
@@ -305,19 +320,43 @@ func (src *source) join(f *finding.SourceFigures, platform string, page bool) {
 	src.answers += f.Answers
 	src.withBrand += f.WithBrand
 	src.gap += f.Gap
-	at := slices.Index(src.platforms, platform)
-	if at < 0 {
-		at, src.platforms = len(src.platforms), append(src.platforms, platform)
-		if !page {
-			src.on = append(src.on, stat.Stratum{})
-		}
-	}
-	if !page {
-		on := &src.on[at]
-		on.A, on.N = on.A+float64(f.WithBrand), on.N+float64(f.Answers)
+	if at := src.platform(platform); !page {
+		src.cite(at, stat.Stratum{A: float64(f.WithBrand), N: float64(f.Answers)})
 	}
 	src.title = max(src.title, f.Title)
 	src.first, src.last = min(src.first, f.FirstAt), max(src.last, f.LastAt)
+}
+
+func (src *source) merge(more *source) {
+	src.citations += more.citations
+	src.answers += more.answers
+	src.withBrand += more.withBrand
+	src.gap += more.gap
+	for i, name := range more.platforms {
+		if at := src.platform(name); len(more.on) > 0 {
+			src.cite(at, more.on[i])
+		}
+	}
+	src.title = max(src.title, more.title)
+	src.first, src.last = min(src.first, more.first), max(src.last, more.last)
+}
+
+// platform is the number of a platform.
+func (src *source) platform(name string) int {
+	at := slices.Index(src.platforms, name)
+	if at < 0 {
+		at, src.platforms = len(src.platforms), append(src.platforms, name)
+	}
+	return at
+}
+
+// cite adds answers that cite a site on a platform.
+func (src *source) cite(at int, more stat.Stratum) {
+	if at == len(src.on) {
+		src.on = append(src.on, stat.Stratum{})
+	}
+	on := &src.on[at]
+	on.A, on.N = on.A+more.A, on.N+more.N
 }
 
 func classesOf(pages map[string]*source, citations int64) []Class {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
@@ -138,6 +139,7 @@ type opened struct {
 	sites    []*source            // of the whole period, channels alone
 	pages    map[string][]*source // as well, by channel
 	topics   map[string]*sourced
+	spread   bool            // topics are read, all of them
 	gaps     map[string]bool // channels
 }
 
@@ -154,7 +156,7 @@ func (s *Scope) openings(ctx context.Context) (out Openings, err error) {
 	out.Channels = o.shown(o.sites, domainsShown)
 	leads, tested := o.leads()
 	gaps = gaps[:min(len(gaps), gapsShown)]
-	if err := o.readTopics(ctx, leads, gaps); err != nil {
+	if err := o.restOf(ctx, leads, gaps); err != nil {
 		return out, err
 	}
 	out.Compared, out.Untested = compared+tested, len(o.cells)-tested
@@ -182,7 +184,7 @@ func (o *opened) read(ctx context.Context) (err error) {
 	if o.names, err = o.TopicNames(ctx); err != nil {
 		return err
 	}
-	found, err := o.sources(ctx)
+	found, err := o.spreadSources(ctx)
 	if err != nil {
 		return err
 	}
@@ -208,36 +210,66 @@ func (o *opened) read(ctx context.Context) (err error) {
 	return nil
 }
 
-// readTopics reads what topics rest on, from the newest months: pages come and go within weeks. Of a topic that is no opening, only those channels
-// matter that are one.
-func (o *opened) readTopics(ctx context.Context, leads map[string]lead, gaps []bounded) error {
-	if len(leads)+len(gaps) == 0 {
+// spreadSources are the sources of the period. Where those of topics are of the same days, these are read and added up.
+func (o *opened) spreadSources(ctx context.Context) (*sourced, error) {
+	if o.cited != nil || o.topicsSince() != o.dates.from {
+		return o.sources(ctx)
+	}
+	extent := o.extent(o.dates, false)
+	extent.Topics, extent.TopicIDs = true, o.Query.TopicIDs
+	if err := o.readTopics(ctx, extent, func(finding.SourceKey) bool { return true }); err != nil {
+		return nil, err
+	}
+	all := newSourced()
+	for _, topic := range slices.Sorted(maps.Keys(o.topics)) {
+		all.merge(o.topics[topic])
+	}
+	all.classify()
+	o.cited, o.spread = all, true
+	return all, nil
+}
+
+// topicsSince is the day since which it is read what topics rest on: pages come and go within weeks.
+func (o *opened) topicsSince() time.Time {
+	first := o.dates.to.AddDate(0, 0, 1-o.dates.to.Day()).AddDate(0, -openingMonths, 0)
+	if first.Before(o.dates.from) {
+		return o.dates.from
+	}
+	return first
+}
+
+// restOf reads what openings rest on. Of a topic that is none, only those channels matter that are one.
+func (o *opened) restOf(ctx context.Context, leads map[string]lead, gaps []bounded) error {
+	if o.spread || len(leads)+len(gaps) == 0 {
 		return nil
 	}
 	open := map[string]bool{}
 	for _, g := range gaps {
 		open[g.Channel] = true
 	}
-	first := o.dates.to.AddDate(0, 0, 1-o.dates.to.Day()).AddDate(0, -openingMonths, 0)
-	if first.Before(o.dates.from) {
-		first = o.dates.from
-	}
-	extent := o.extent(dateRange{first, o.dates.to}, false)
+	extent := o.extent(dateRange{o.topicsSince(), o.dates.to}, false)
 	extent.Topics = true
 	if len(gaps) == 0 {
 		extent.TopicIDs = slices.Collect(maps.Keys(leads))
 	}
+	return o.readTopics(ctx, extent, func(k finding.SourceKey) bool {
+		_, opens := leads[k.Topic]
+		return opens || !k.Page && open[k.Source]
+	})
+}
+
+// readTopics reads sources by topic, those that matter.
+func (o *opened) readTopics(ctx context.Context, extent finding.Extent, matters func(finding.SourceKey) bool) error {
 	var of *sourced
-	topic, opens := "", false
+	topic := ""
 	return o.book.sources(ctx, extent, func(at finding.Spot, k finding.SourceKey, f *finding.SourceFigures) {
 		if of == nil || topic != k.Topic { // those of a topic come together
-			topic = k.Topic
-			if _, opens = leads[topic]; o.topics[topic] == nil {
+			if topic = k.Topic; o.topics[topic] == nil {
 				o.topics[topic] = newSourced()
 			}
 			of = o.topics[topic]
 		}
-		if (opens || !k.Page && open[k.Source]) && o.about(topic) {
+		if o.about(topic) && matters(k) {
 			of.join(at, k, f)
 		}
 	})
