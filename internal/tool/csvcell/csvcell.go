@@ -4,11 +4,12 @@ package csvcell
 import (
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
 // Guard puts an apostrophe, by which spreadsheets know a text, before what one could take for a formula or a command:
-// signs, full-width ones included, also after blanks. Unguard gives the original back, whatever it was.
+// signs, full-width ones included, also after what is not seen. Unguard gives the original back, whatever it was.
 func Guard(cell string) string {
 	if signed(cell) || guarded(cell) {
 		return "'" + cell
@@ -39,8 +40,15 @@ func guarded(cell string) bool {
 }
 
 func signed(cell string) bool {
-	r, size := utf8.DecodeRuneInString(strings.TrimLeft(cell, " \u00a0\u3000"))
-	return size > 0 && strings.ContainsRune("=+-@|%\t\r\n＝＋－＠", r)
+	r, size := utf8.DecodeRuneInString(cell)
+	if size > 0 && strings.ContainsRune("\t\r\n", r) {
+		return true
+	}
+	r, size = utf8.DecodeRuneInString(strings.TrimLeftFunc(cell, unseen))
+	return size > 0 && strings.ContainsRune("=+-@|%＝＋－＠", r)
 }
+
+// unseen tells of what a spreadsheet may drop before it looks at a cell: blanks, and signs that show nothing.
+func unseen(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) }
 
 var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
