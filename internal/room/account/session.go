@@ -230,21 +230,29 @@ func (a *Accounts) EndSession(ctx context.Context, userID, sessionID string) (er
 func (a *Accounts) CheckPassword(ctx context.Context, userID, password string) (err error) {
 	defer fault.Wrap(&err, "account.CheckPassword")
 
+	_, err = a.checkPassword(ctx, userID, password)
+	return err
+}
+
+func wrongPassword() error { return fault.New(fault.Unauthenticated).Why("password_wrong") }
+
+// checkPassword is CheckPassword, and returns the hash that the password was held against.
+func (a *Accounts) checkPassword(ctx context.Context, userID, password string) (hash string, err error) {
 	if err := a.admit(ctx, logins, "", "user:"+userID); err != nil {
-		return err
+		return "", err
 	}
-	hash, err := store.One[string](a.db.Read().QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, userID))
+	hash, err = store.One[string](a.db.Read().QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, userID))
 	if errors.Is(err, store.ErrNoRows) {
-		return fault.NotFound("user", userID)
+		return "", fault.NotFound("user", userID)
 	}
 	if err != nil {
-		return err
+		return "", err
 	}
 	matches, err := a.passwordMatches(ctx, hash, password)
 	if err == nil && !matches {
-		err = fault.New(fault.Unauthenticated).Why("password_wrong")
+		err = wrongPassword()
 	}
-	return err
+	return hash, err
 }
 
 // ChangePassword needs the old password and ends every other session of the user.
@@ -258,7 +266,8 @@ func (a *Accounts) ChangePassword(ctx context.Context, s Session, old, chosen st
 	if err := checkPasswordChoice(chosen, u.Email); err != nil {
 		return err
 	}
-	if err := a.CheckPassword(ctx, s.UserID, old); err != nil {
+	was, err := a.checkPassword(ctx, s.UserID, old)
+	if err != nil {
 		return err
 	}
 	next, err := a.hashPassword(ctx, chosen)
@@ -266,6 +275,16 @@ func (a *Accounts) ChangePassword(ctx context.Context, s Session, old, chosen st
 		return err
 	}
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
+		now, err := store.One[string](tx.QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`+tx.ForUpdate(), s.UserID))
+		if errors.Is(err, store.ErrNoRows) {
+			return fault.NotFound("user", s.UserID)
+		}
+		if err == nil && now != was { // changed while it was checked
+			err = wrongPassword()
+		}
+		if err != nil {
+			return err
+		}
 		if err := setPasswordTx(ctx, tx, s.UserID, next, s.ID); err != nil {
 			return err
 		}

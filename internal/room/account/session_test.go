@@ -1,6 +1,8 @@
 package account_test
 
 import (
+	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -212,6 +214,39 @@ func wantIn(t *testing.T, w *world, tokens ...string) {
 }
 
 // Whoever sits at an open session may not guess the password without bound either.
+// Of several who change a password at once, each with the old one, one does; the others are told that theirs is the old one no longer.
+func TestChangePasswordAtOnce(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx, userID := t.Context(), w.user(t, "li@example.com")
+		var all sync.WaitGroup
+		results := make([]error, 4)
+		begin := make(chan struct{})
+		for i := range results {
+			s, _ := w.enter(t, userID)
+			all.Go(func() {
+				<-begin
+				results[i] = w.ChangePassword(ctx, s, account.Password, fmt.Sprintf("brand new one %d", i))
+			})
+		}
+		close(begin)
+		all.Wait()
+		changed := -1
+		for i, err := range results {
+			switch {
+			case err == nil && changed < 0:
+				changed = i
+			case err == nil:
+				t.Errorf("%d and %d have changed it", changed, i)
+			default:
+				expect.Refuse(t, err, fault.Unauthenticated, fmt.Sprint(i))
+			}
+		}
+		_, _, err := w.LogIn(ctx, login("li@example.com", fmt.Sprintf("brand new one %d", changed)))
+		must.Do(t, err)
+	})
+}
+
 func TestChangePasswordThrottled(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
