@@ -51,5 +51,6 @@ func TestLargeForm(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, "sqlite", apitest.Options{})
 	b, _ := loggedIn(t, s, plan.Standard)
-	b.post("/teams", "name", strings.Repeat("x", 3<<20)).expect(413, "过大")
+	b.post("/teams", "name", strings.Repeat("x", 3<<20)).expect(413, "上限为 2 MiB")
+	b.post("/login", "email", strings.Repeat("x", 20<<10)).expect(413, "上限为 16 KiB")
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -78,9 +79,17 @@ func (rt Route) Taking(bodyMax int64) Route {
 func Unreadable(err error) error {
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) { // a form in parts wraps it
-		return fault.New(fault.TooLarge).Why("form_large")
+		return fault.New(fault.TooLarge).Why("form_large", sizeOf(tooLarge.Limit))
 	}
 	return fault.New(fault.Unreadable).Because(err)
+}
+
+// sizeOf is a number of bytes in words.
+func sizeOf(bytes int64) string {
+	if bytes < 1<<20 {
+		return strconv.FormatInt(bytes>>10, 10) + " KiB"
+	}
+	return strconv.FormatInt(bytes>>20, 10) + " MiB"
 }
 
 // Readable tells whether what a request holds is text: no database keeps what is not UTF-8 or holds NUL.

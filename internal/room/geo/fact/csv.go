@@ -184,10 +184,16 @@ func separator(text string) rune {
 	return ','
 }
 
+// separatorsMost bounds the cells of a file, read ones and others: each takes several times its bytes while it is read.
+const separatorsMost = 64 * MaxFacts
+
 func readCSV(text string) (rows []csvRow, err error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord = -1
 	r.Comma = separator(text)
+	if strings.Count(text, string(r.Comma)) > separatorsMost {
+		return nil, fault.New(fault.Malformed).Why("fact_csv_columns")
+	}
 	head, err := r.Read()
 	if err != nil {
 		return nil, fault.New(fault.Malformed).Why("fact_csv")

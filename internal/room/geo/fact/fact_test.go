@@ -177,6 +177,12 @@ func TestCSV(t *testing.T) {
 			t.Errorf("%+v", saved)
 		}
 		expect.Refuse(t, expect.Error(w.Import(ctx, w.who, w.brandID, strings.NewReader("name\nx\n"))), fault.Malformed, "a header without what is needed")
+		for _, head := range []string{"", "attribute,value\n", "attribute;value\n;"} { // each separator costs many times its size when it is read
+			_, err := w.Import(ctx, w.who, w.brandID, strings.NewReader(head+strings.Repeat(",;", 1<<20)))
+			if f := must.Refuse(t, err, fault.Malformed); f.Reason != "fact_csv_columns" {
+				t.Errorf("a million columns below %q: %v", head, err)
+			}
+		}
 		_, err = w.Import(ctx, w.who, w.brandID, strings.NewReader("attribute,value,kind\n门店面积,大,number\n"))
 		expect.Same(t, badRows(err), []int{0}, "a bad row")
 		var many strings.Builder
