@@ -2,8 +2,10 @@ package event_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -165,6 +167,24 @@ func TestTry(t *testing.T) {
 		r.says(nil)
 		told = must.Get(w.Try(t.Context(), w.me, made.ID))(t)
 		if told.Status != event.Delivered || len(r.taken()) != 2 {
+			t.Errorf("%+v", told)
+		}
+	})
+}
+
+// What came of a test is kept and told though the time for it is over.
+func TestTryOutlivesItsTime(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		made := w.webhook(t, r.url)
+		ctx, over := context.WithCancel(t.Context())
+		r.says(func(_ http.ResponseWriter, in *http.Request) {
+			over()
+			<-in.Context().Done()
+		})
+		told := must.Get(w.Try(ctx, w.me, made.ID))(t)
+		if told.Status != event.Failed || len(told.Tries) != 1 || len(w.deliveries(t)) != 1 {
 			t.Errorf("%+v", told)
 		}
 	})

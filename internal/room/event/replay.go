@@ -145,7 +145,8 @@ func (e *Events) Try(ctx context.Context, who account.Caller, endpointID string)
 		// Who went away meanwhile is not let in again; what came of the test is written down all the same.
 		_ = turn.Outside(ctx, func() { r = e.send(ctx, &sending{to: to, list: []due{{event: test}}}) })
 	}
-	err = e.db.InTx(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+	ctx = context.WithoutCancel(ctx)
+	err = e.db.InTx(ctx, func(tx *store.Tx) error {
 		t, err = keepTryTx(ctx, tx, to, test, r)
 		return err
 	})
