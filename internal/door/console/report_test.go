@@ -45,6 +45,8 @@ func (w *watched) dressed(t *testing.T, query string) {
 	b.get(brand+"/report/settings"+query).expect(200, "报告设置", "没有配置邮件服务")
 	b.upload(look, "x.svg", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`).expect(422, "请导出为 PNG")
 	b.upload(look, "x.png", strings.Repeat("x", 3<<20)).expect(http.StatusRequestEntityTooLarge, "过大")
+	b.upload(look, "x.png", "", "title", "half an emoji \xed\xa0\xbd").expect(400)
+	b.upload(look, "x.png", "", "accent", "a\x00b").expect(400)
 	b.post(look, "title", "x", "accent", "red").expect(422, "#17586e")
 	b.post(notes, "summary", strings.Repeat("长", 2001)).expect(422, "最多 2000 个字")
 	b.post(brand+"/report/mail", "day", "1", "hour", "9", "language", "xx").expect(422)

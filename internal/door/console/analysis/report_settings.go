@@ -89,6 +89,9 @@ func (pages *Pages) saveAppearance(ctx context.Context, v *kit.Visit) (kit.Reply
 	if v.MultipartForm != nil {
 		defer func() { _ = v.MultipartForm.RemoveAll() }()
 	}
+	if !kit.ReadableValues(v.PostForm) { // what stands in parts was not looked at before
+		return kit.Reply{}, fault.New(fault.Unreadable)
+	}
 	f := v.Submitted()
 	c := report.AppearanceChange{Title: f.Text("title"), Accent: f.Text("accent"), DropLogo: f.Value("drop_logo") != ""}
 	if upload, _, err := v.FormFile("file"); err == nil {
