@@ -7,6 +7,7 @@ import (
 
 	"renown/internal/floor/timestamp"
 	"renown/internal/tool/bot"
+	"renown/internal/tool/mail"
 	"renown/internal/tool/webhook"
 )
 
@@ -46,7 +47,7 @@ func (e *Events) post(ctx context.Context, t *sending) (r webhook.Receipt) {
 	letter := e.options.Letter(t.to.Language, e.options.PublicURL+UnsubscribePath+url.PathEscape(*t.to.unsubscribe), t.events())
 	letter.To = t.to.Address
 	if err := e.options.Mail.Send(ctx, letter); err != nil {
-		return webhook.Receipt{Reason: mailRefused, Answer: webhook.Shown(err.Error())}
+		return webhook.Receipt{Reason: mailRefused, Answer: webhook.Shown(mail.Reply(err))}
 	}
 	return webhook.Receipt{}
 }

@@ -10,6 +10,7 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -79,6 +80,18 @@ func (s *Server) Send(ctx context.Context, m Message) error {
 		return fmt.Errorf("mail: %w", err)
 	}
 	return nil
+}
+
+// reply is an answer of a server that refuses, as the library quotes it.
+var reply = regexp.MustCompile(`[45][0-9]{2} "(?:[^"\\]|\\.)*"`)
+
+// Reply is what the server answered to a mail that it did not take, out of an error of Send; "" when it answered nothing. The error itself
+// tells operators where the server is, which is nobody else's concern.
+func Reply(err error) string {
+	if err == nil {
+		return ""
+	}
+	return reply.FindString(err.Error())
 }
 
 func (s *Server) options() []gomail.Option {

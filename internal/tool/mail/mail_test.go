@@ -211,6 +211,31 @@ func TestSend(t *testing.T) {
 	}
 }
 
+// What others are told of a mail that was not taken is the server's answer, and never where the server is.
+func TestReply(t *testing.T) {
+	t.Parallel()
+	ctx, m := t.Context(), Message{To: "a@example.com", Subject: "x", Text: "y"}
+	b := (&inbox{refuse: "RCPT"}).start(t)
+	if got := Reply(server(t, "smtp://user:secret@"+b.addr).Send(ctx, m)); !strings.HasPrefix(got, "550 ") {
+		t.Errorf("refused: %q", got)
+	}
+	for _, silent := range []string{"", "220 test\r\n", "zzz\r\n"} {
+		ln := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
+		defer ln.Close()
+		go func() {
+			if conn, err := ln.Accept(); err == nil {
+				_, _ = io.WriteString(conn, silent)
+				_ = conn.Close()
+			}
+		}()
+		err := server(t, "smtp://"+ln.Addr().String()).Send(ctx, m)
+		if got := Reply(err); err == nil || got != "" {
+			t.Errorf("%q after %q: %v", got, silent, err)
+		}
+	}
+	expect.Equal(t, Reply(nil), "", "no error")
+}
+
 func TestCompose(t *testing.T) {
 	t.Parallel()
 	s := server(t, "smtp://mail.example.com")
