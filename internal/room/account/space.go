@@ -180,6 +180,18 @@ func (a *Accounts) OwnsTx(ctx context.Context, tx *store.Tx, userID string, spac
 	return nil
 }
 
+// LockOwnerTx makes those wait for each other who count something over all spaces of who owns this one: at the owner's personal space, which
+// everybody has. A space that is gone is NotFound.
+func LockOwnerTx(ctx context.Context, tx *store.Tx, spaceID string) (err error) {
+	defer fault.Wrap(&err, "account.LockOwnerTx")
+
+	_, err = store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE kind = 'personal' AND owner_id = (SELECT owner_id FROM spaces WHERE id = $1)`+tx.ForUpdate(), spaceID))
+	if errors.Is(err, store.ErrNoRows) {
+		return fault.NotFound("space", spaceID)
+	}
+	return err
+}
+
 // LockSpaceTx makes those wait for each other who count something of a space before they add to it. A space that is gone is NotFound.
 func LockSpaceTx(ctx context.Context, tx *store.Tx, spaceID string) (err error) {
 	defer fault.Wrap(&err, "account.LockSpaceTx")

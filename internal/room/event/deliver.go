@@ -140,12 +140,12 @@ func busy(ctx context.Context, tx *store.Tx, endpointID string) (int64, error) {
 	return store.One[int64](tx.QueryRow(ctx, `SELECT count(*)`+ofOwner+` AND o.busy_until > $2`, endpointID, tx.Now))
 }
 
-// fullTx tells whether as many of the owner's endpoints are sent to as may be; the endpoint is looked at again then. Those of a space
-// wait here for each other, so that all count what the others take.
+// fullTx tells whether as many of the owner's endpoints are sent to as may be; the endpoint is looked at again then. Those of an owner
+// wait here for each other, whatever their spaces, so that all count what the others take.
 func (e *Events) fullTx(ctx context.Context, tx *store.Tx, endpointID string) (bool, error) {
 	spaceID, err := store.One[string](tx.QueryRow(ctx, `SELECT space_id FROM event_endpoints WHERE id = $1`, endpointID))
 	if err == nil {
-		err = account.LockSpaceTx(ctx, tx, spaceID)
+		err = account.LockOwnerTx(ctx, tx, spaceID)
 	}
 	if errors.Is(err, store.ErrNoRows) || fault.Is(err, fault.NoSuchThing) {
 		return true, nil // it is gone, and nothing is sent

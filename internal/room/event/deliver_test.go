@@ -347,14 +347,8 @@ func TestSlowReceiversOfOneOwner(t *testing.T) {
 		slow, good := newReceiver(t), newReceiver(t)
 		called, answer := make(chan bool, 10), make(chan bool)
 		slow.says(func(http.ResponseWriter, *http.Request) { called <- true; <-answer })
-		team := account.Caller{UserID: w.me.UserID, SpaceID: "spc_team"}
-		storetest.Exec(t, w.db, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'team', '', $2, 0)`, team.SpaceID, team.UserID)
-		storetest.Exec(t, w.db, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', 0)`, team.SpaceID, team.UserID)
-		endpoint := func(who account.Caller, url string) string {
-			made, err := w.Create(t.Context(), who, event.Fields{Kind: event.Webhook, Name: "n", Address: url, Types: []string{"run.finished"}, Language: "zh"})
-			must.Do(t, err)
-			return made.ID
-		}
+		team := w.team(t)
+		endpoint := func(who account.Caller, url string) string { return w.endpoint(t, who, url) }
 		held := []string{}
 		for i := range 4 {
 			held = append(held, endpoint(w.me, fmt.Sprint(slow.url, "/mine/", i)), endpoint(team, fmt.Sprint(slow.url, "/team/", i)))
@@ -384,5 +378,49 @@ func TestSlowReceiversOfOneOwner(t *testing.T) {
 		}
 		w.deliver(t, next)
 		expect.Equal(t, len(good.taken()), 1, "it is sent then")
+	})
+}
+
+// The limit holds when all of an owner's endpoints have something to send at the same instant, in two spaces.
+func TestLimitOverSpaces(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		const endpoints = 10 // of each space
+		team, slow := w.team(t), newReceiver(t)
+		var ids []string
+		for i := range endpoints {
+			ids = append(ids, w.endpoint(t, w.me, fmt.Sprint(slow.url, "/mine/", i)), w.endpoint(t, team, fmt.Sprint(slow.url, "/team/", i)))
+		}
+		for round := range 5 {
+			called, answer := make(chan bool, len(ids)), make(chan bool)
+			slow.says(func(http.ResponseWriter, *http.Request) { called <- true; <-answer })
+			for _, who := range []account.Caller{w.me, team} {
+				w.record(t, event.Record{SpaceID: who.SpaceID, Type: event.RunFinished, Once: fmt.Sprint(round), Subject: fmt.Sprint(round)})
+			}
+			over := make(chan bool, len(ids))
+			begin := make(chan bool)
+			for _, id := range ids {
+				go func() {
+					<-begin
+					expect.Do(t, w.Deliver(t.Context(), id))
+					over <- true
+				}()
+			}
+			close(begin)
+			sent := 0
+			for range ids { // each either waits for its receiver or found no place
+				select {
+				case <-called:
+					sent++
+				case <-over:
+				}
+			}
+			expect.Equal(t, sent, 8, "sent to at the same time")
+			close(answer)
+			for range sent {
+				<-over
+			}
+			storetest.Exec(t, w.db, `DELETE FROM event_deliveries`)
+		}
 	})
 }

@@ -178,3 +178,20 @@ func (r *receiver) taken() []call {
 	r.calls = nil
 	return calls
 }
+
+// team is another space of the same owner.
+func (w *world) team(t *testing.T) account.Caller {
+	t.Helper()
+	team := account.Caller{UserID: w.me.UserID, SpaceID: "spc_team"}
+	storetest.Exec(t, w.db, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'team', '', $2, 0)`, team.SpaceID, team.UserID)
+	storetest.Exec(t, w.db, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', 0)`, team.SpaceID, team.UserID)
+	return team
+}
+
+// endpoint is a webhook of a space, for ends of runs.
+func (w *world) endpoint(t *testing.T, who account.Caller, url string) string {
+	t.Helper()
+	made, err := w.Create(t.Context(), who, event.Fields{Kind: event.Webhook, Name: "n", Address: url, Types: []string{"run.finished"}, Language: "zh"})
+	must.Do(t, err)
+	return made.ID
+}
