@@ -119,3 +119,26 @@ func TestLastShareOfATeam(t *testing.T) {
 		expect.Equal(t, len(must.Get(a.Accounts.Shares(ctx, who, watched.ID))(t)), 100, "links of the brand")
 	})
 }
+
+// A link is good until before its end, which is a year away at most.
+func TestShareEnds(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }}, func(t *testing.T, s *apitest.Server) {
+		ctx, a := t.Context(), s.App
+		me := s.Account(t, plan.Standard)
+		who := account.Caller{UserID: me.UserID, SpaceID: must.Get(a.Accounts.Spaces(ctx, me.UserID))(t)[0].ID}
+		watched := must.Get(a.Brands.Create(ctx, who, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
+		share := func(lasts time.Duration) (string, error) {
+			return a.Accounts.CreateShare(ctx, who, account.Sharing{BrandID: watched.ID, Page: "overview", Until: a.DB.Now().Add(lasts)})
+		}
+		const year = 366 * 24 * time.Hour
+		for _, wrong := range []time.Duration{-time.Microsecond, 0, year + time.Microsecond} {
+			expect.Refuse(t, expect.Error(share(wrong)), fault.Malformed, wrong)
+		}
+		token := must.Get(share(year))(t)
+		s.Clock.Advance(year - time.Microsecond)
+		must.Get(a.Accounts.OpenShare(ctx, token, "192.0.2.1"))(t)
+		s.Clock.Advance(time.Microsecond)
+		must.Refuse(t, expect.Error(a.Accounts.OpenShare(ctx, token, "192.0.2.1")), fault.NoSuchThing)
+	})
+}

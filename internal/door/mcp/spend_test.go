@@ -2,6 +2,7 @@ package mcp_test
 
 import (
 	"testing"
+	"time"
 
 	"renown/internal/config"
 	"renown/internal/testkit/apitest"
@@ -55,6 +56,27 @@ func orders(t *testing.T, w *world) {
 	if list := rows(t, call(t, s, "list_orders", nil)); len(list) != 2 {
 		t.Errorf("orders: %v", list)
 	}
+}
+
+// A quote can be agreed to for an hour, to the second.
+func TestAgreementEnds(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }}, func(t *testing.T, s *apitest.Server) {
+		w := &world{Server: s}
+		w.demo.Key = s.Key(t)
+		outlet := w.addOutlet(t, "晨光日报", 30)
+		for key, lasts := range map[string]time.Duration{"still-in-time": time.Hour, "too-late": time.Hour + time.Second} {
+			content := s.Expect(t, apitest.Call{Key: w.demo.Key, Method: "POST", Path: "/media/contents", Body: `{"title":"标题","body":"正文","content_type":"article"}`}).At("data.id")
+			in := object{"content_id": content, "media_ids": []string{outlet}, "idempotency_key": key}
+			in["confirm"] = call(t, w.connect(t, "X-API-KEY", w.demo.Key), "submit_order", in)["confirm"]
+			s.Clock.Advance(lasts)
+			if key == "too-late" {
+				refused(t, w.connect(t, "X-API-KEY", w.demo.Key), "submit_order", in, 3012)
+			} else if got := call(t, w.connect(t, "X-API-KEY", w.demo.Key), "submit_order", in); got["points"] != 30.0 {
+				t.Errorf("%s: %v", key, got)
+			}
+		}
+	})
 }
 
 // What has become dearer since it was quoted is not bought.

@@ -50,7 +50,10 @@ func TestOneMessageARun(t *testing.T) {
 		}
 		// Without a review it is told all the same.
 		w.record(t, event.Record{Type: event.RunFinished, Once: "g", Subject: "run_2", Hold: true})
-		w.clock.Advance(16 * time.Minute)
+		w.clock.Advance(15*time.Minute - time.Microsecond)
+		w.deliver(t, made.ID)
+		expect.Equal(t, len(r.taken()), 0, "told a moment too early")
+		w.clock.Advance(time.Microsecond)
 		w.deliver(t, made.ID)
 		expect.Equal(t, len(r.taken()), 1, "held for ever")
 	})
@@ -120,6 +123,25 @@ func TestQuietHours(t *testing.T) {
 			t.Errorf("%+v", calls)
 		}
 	})
+}
+
+// Quiet hours hold from their first moment until before their last, over midnight and within a day.
+func TestQuietHoursEnd(t *testing.T) {
+	t.Parallel()
+	for quiet, moments := range map[event.Quiet]map[string]bool{
+		{From: "22:00", To: "08:10"}: {"21:59:59": false, "22:00:00": true, "00:00:00": true, "08:09:59": true, "08:10:00": false},
+		{From: "12:30", To: "13:15"}: {"12:29:59": false, "12:30:00": true, "13:14:59": true, "13:15:00": false, "00:10:00": false},
+	} {
+		each(t, func(t *testing.T, w *world) {
+			made, day := w.group(t, newReceiver(t), &quiet), 5
+			for moment, want := range moments {
+				day++
+				w.clock.Set(must.Get(time.ParseInLocation(time.DateTime, fmt.Sprintf("2026-01-%02d %s", day, moment), timestamp.Beijing))(t))
+				told := must.Get(w.Try(t.Context(), w.me, made.ID))(t)
+				expect.Equal(t, told.Reason != nil && *told.Reason == "quiet_hours", want, "quiet at", moment)
+			}
+		})
+	}
 }
 
 // In the first minute of an hour and of its half bots are silent.

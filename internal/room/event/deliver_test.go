@@ -242,9 +242,18 @@ func TestFailing(t *testing.T) {
 		if to := fail(2); to.Enabled || *to.DisabledReason != event.ByFailing {
 			t.Errorf("after six days: %+v", to)
 		}
+		exact := w.webhook(t, r.url+"/exact") // to the moment, and not before ten failures
+		for i, after := range []time.Duration{0, 0, 0, 0, 0, 0, 0, 0, 0, 5*24*time.Hour - time.Microsecond, time.Microsecond} {
+			w.clock.Advance(after)
+			w.record(t, event.Record{Type: event.RunFinished, Once: fmt.Sprint("exact", i), Subject: fmt.Sprint("exact", i)})
+			w.deliver(t, exact.ID)
+			if to := must.Get(w.Find(t.Context(), w.me, exact.ID))(t); to.Enabled != (i < 10) {
+				t.Errorf("after attempt %d: %+v", i+1, to)
+			}
+		}
 		var deeds int64
 		must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM audit WHERE deed = 'endpoint_disabled' AND account_id = $1`, w.me.UserID).Scan(&deeds))
-		if deeds != 1 {
+		if deeds != 2 {
 			t.Errorf("the log tells it %d times", deeds)
 		}
 	})

@@ -131,14 +131,14 @@ func TestRotation(t *testing.T) {
 		r := newReceiver(t)
 		made := w.webhook(t, r.url)
 		fresh := must.Get(w.Rotate(t.Context(), w.me, made.ID))(t)
-		for _, both := range []bool{true, false} {
-			w.record(t, event.Record{Type: event.RunFinished, Once: fmt.Sprint(both)})
+		for i, after := range []time.Duration{0, 24*time.Hour - time.Microsecond, time.Microsecond} {
+			w.clock.Advance(after)
+			w.record(t, event.Record{Type: event.RunFinished, Once: fmt.Sprint(i)})
 			w.deliver(t, made.ID)
 			c := r.taken()[0]
-			if !verify(t, c, *fresh.Secret) || verify(t, c, *made.Secret) != both {
+			if both := i < 2; !verify(t, c, *fresh.Secret) || verify(t, c, *made.Secret) != both {
 				t.Errorf("both: %t: %s", both, c.header.Get("webhook-signature"))
 			}
-			w.clock.Advance(24 * time.Hour)
 		}
 		var stored []byte
 		must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT sealed FROM event_endpoints`).Scan(&stored))
@@ -197,8 +197,11 @@ func TestPurge(t *testing.T) {
 		made := w.webhook(t, r.url)
 		w.record(t, event.Record{Type: event.RunFinished, Once: "old"})
 		w.deliver(t, made.ID)
-		w.clock.Advance(31 * 24 * time.Hour)
+		w.clock.Advance(30 * 24 * time.Hour)
 		w.record(t, event.Record{Type: event.RunFinished, Once: "new"})
+		must.Do(t, w.Purge(t.Context()))
+		expect.Equal(t, len(w.deliveries(t)), 2, "deliveries after thirty days")
+		w.clock.Advance(time.Microsecond)
 		must.Do(t, w.Purge(t.Context()))
 		if d := w.deliveries(t); len(d) != 1 || d[0].Status != event.Pending {
 			t.Errorf("%+v", d)

@@ -182,7 +182,7 @@ func TestPurge(t *testing.T) {
 		for _, c := range []struct {
 			age  time.Duration
 			want int64
-		}{{30*24*time.Hour + time.Second, 0}, {30*24*time.Hour - time.Second, 18}, {30*24*time.Hour - time.Second, 0}} {
+		}{{30 * 24 * time.Hour, 0}, {30*24*time.Hour - time.Microsecond, 18}, {30*24*time.Hour - time.Microsecond, 0}} {
 			n := must.Get(findings.Purge(t.Context(), c.age))(t)
 			must.Equal(t, n, c.want, c.age, "were purged")
 		}

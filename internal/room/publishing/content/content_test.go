@@ -75,7 +75,10 @@ func TestContentCap(t *testing.T) {
 		must.Do(t, s.Purge(t.Context()))
 		_, err = s.Create(t.Context(), me, article) // a deleted one gives its place back once it is purged, a week later
 		must.Refuse(t, err, fault.CapReached)
-		s.clock.Advance(8 * 24 * time.Hour)
+		s.clock.Advance(7 * 24 * time.Hour)
+		must.Do(t, s.Purge(t.Context()))
+		must.Refuse(t, expect.Error(s.Create(t.Context(), me, article)), fault.CapReached)
+		s.clock.Advance(time.Microsecond)
 		must.Do(t, s.Purge(t.Context()))
 		must.Get(s.Create(t.Context(), me, article))(t)
 	})

@@ -1,6 +1,7 @@
 package attention_test
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -8,8 +9,10 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/event"
 	"renown/internal/room/geo/alert"
+	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
@@ -90,6 +93,34 @@ func TestDigest(t *testing.T) {
 		}
 		if len(list[0].Data) > 4<<10 || strings.Contains(string(list[0].Data), "truncated") {
 			t.Errorf("%d bytes", len(list[0].Data))
+		}
+	})
+}
+
+// A digest is due from nine on Monday in Beijing until Tuesday ends, once however many processes look at the same moment.
+func TestDigestDue(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := w.Monitored(t, "")
+		w.Exec(t, `INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, types, language, enabled, created_at, updated_at)
+			VALUES ('end_1', $1, 'mail', 'x', 'x', 'x', '["digest.weekly"]', 'zh', TRUE, 0, 0)`, b.Who.SpaceID)
+		for _, c := range []struct {
+			at    string
+			count int
+		}{
+			{"2026-01-11 23:59:59", 0},
+			{"2026-01-12 08:59:59", 0},
+			{"2026-01-12 09:00:00", 1},
+			{"2026-01-13 23:59:59", 1},
+			{"2026-01-20 23:59:59", 2},
+			{"2026-01-28 00:00:00", 2},
+			{"2026-02-01 12:00:00", 2},
+		} {
+			w.Clock.Set(must.Get(time.ParseInLocation(time.DateTime, c.at, timestamp.Beijing))(t))
+			for _, err := range await.Errors(3, func(int) error { return w.Attention.Digest(context.WithoutCancel(t.Context())) }) {
+				must.Do(t, err)
+			}
+			expect.Equal(t, len(recorded(t, w, event.DigestWeekly)), c.count, "digests at", c.at)
 		}
 	})
 }
