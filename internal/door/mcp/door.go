@@ -163,7 +163,7 @@ func (d *Door) finish(w http.ResponseWriter, r *http.Request, m message, out *bu
 		f := fault.New(fault.Unreadable).With("error", string(bytes.TrimSpace(out.body.Bytes())))
 		answer(w, r, out.status, failure(r, m.id, rpcInvalidRequest, f))
 	default:
-		answer(w, r, max(out.status, http.StatusOK), out.body.Bytes())
+		answer(w, r, max(out.status, http.StatusOK), out.coded(r, m))
 	}
 }
 

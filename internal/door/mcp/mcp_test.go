@@ -74,7 +74,17 @@ func refusals(t *testing.T, w *world) {
 		{"an unknown method, newer", `{"jsonrpc":"2.0","id":1,"method":"logging/setLevel"}`, []string{"Mcp-Protocol-Version", "2026-07-28"}, 404, -32601, 4040, 1.0},
 		{"a version that is none", hello, []string{"Mcp-Protocol-Version", "2020-01-01"}, 400, -32600, 4000, 1.0},
 		{"an unknown tool", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"drop_tables"}}`, nil, 200, -32602, 4040, 1.0},
-		{"an unknown resource", `{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}`, nil, 200, 0, 0, 1.0},
+		{"an unknown resource", `{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}`, nil, 200, -32602, 4040, 1.0},
+		{"an unknown prompt", `{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"nothing"}}`, nil, 200, -32602, 4040, 1.0},
+		{"a tool that is a number", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":7}}`, nil, 200, -32602, 4000, 1.0},
+		{"a cursor that is a number", `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":7}}`, nil, 200, -32602, 4000, 1.0},
+		{"a client that is a text", `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":"x"}}`, nil, 200, -32602, 4000, 1.0},
+		{"a newer version without its fields", hello, []string{"Mcp-Protocol-Version", "2026-07-28"}, 400, -32602, 4000, 1.0},
+		{"an id with a fraction", `{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, nil, 400, -32600, 4000, nil},
+		{"an id that no number holds", `{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}`, nil, 400, -32600, 4000, nil},
+		{"an id beyond all", `{"jsonrpc":"2.0","id":1e400,"method":"ping"}`, nil, 400, -32600, 4000, nil},
+		{"half a character", `{"jsonrpc":"2.0","id":"\ud800","method":"ping"}`, nil, 400, -32700, 4000, nil},
+		{"not UTF-8", "{\"jsonrpc\":\"2.0\",\"id\":\"\xff\",\"method\":\"ping\"}", nil, 400, -32700, 4000, nil},
 		{"a prompt without its brand", `{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"weekly_review"}}`, nil, 200, -32602, 4220, 1.0},
 		{"too large", large, nil, 413, -32600, 4130, nil},
 	} {
@@ -83,6 +93,9 @@ func refusals(t *testing.T, w *world) {
 		data, _ := failure["data"].(object)
 		if status != c.status || failure == nil || c.rpc != 0 && (failure["code"] != c.rpc || data["code"] != c.code || data["msg"] == "") || answer["id"] != c.id {
 			t.Errorf("%s: %d %v", c.name, status, answer)
+		}
+		if said := fmt.Sprint(answer); strings.Contains(said, "mcp.") || strings.Contains(said, "struct") {
+			t.Errorf("%s tells of the program: %v", c.name, answer)
 		}
 		if h.Get("Cache-Control") != "private, no-store" || (status == 401) != (h.Get("WWW-Authenticate") != "") {
 			t.Errorf("%s: %v", c.name, h)
@@ -98,6 +111,13 @@ func refusals(t *testing.T, w *world) {
 	}
 	if _, answer, _ := w.post(t, hello, "X-API-KEY", "", "Accept-Language", "en"); !strings.Contains(answer["error"].(object)["message"].(string), "key") {
 		t.Errorf("in English: %v", answer)
+	}
+	long := strings.Repeat("x", 1<<19)
+	if _, answer, _ := w.post(t, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"`+long+`"}}`); strings.Contains(fmt.Sprint(answer), long) {
+		t.Error("a long name is told again as it was sent")
+	}
+	if status, answer, _ := w.post(t, `{"jsonrpc":"2.0","id":9007199254740991,"method":"ping"}`); status != 200 || answer["id"] != float64(1<<53-1) {
+		t.Errorf("the largest id: %d %v", status, answer)
 	}
 	if status, answer, _ := w.post(t, `{"jsonrpc":"2.0","method":"notifications/initialized"}`); status != http.StatusAccepted || answer != nil {
 		t.Errorf("a notification: %d %v", status, answer)
@@ -196,7 +216,7 @@ func arguments(t *testing.T, w *world) {
 		}
 		first := out["detail"].([]any)[0].(object)
 		loc := first["loc"].([]any)
-		if c.kind != "" && first["type"] != c.kind || loc[len(loc)-1] != c.loc {
+		if c.kind != "" && first["type"] != c.kind || loc[0] != "arguments" || loc[len(loc)-1] != c.loc {
 			t.Errorf("%s: %v", name, first)
 		}
 		if sent := c.in[c.loc]; c.kind == "extra_forbidden" && fmt.Sprint(first["input"]) != fmt.Sprint(sent) {

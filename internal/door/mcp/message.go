@@ -3,11 +3,14 @@ package mcp
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"renown/internal/floor/fault"
+	"renown/internal/tool/requestschema"
 )
 
 // Codes of errors in the protocol. Beside each stands, in its data, the code of the API.
@@ -50,7 +53,7 @@ func readMessage(r *http.Request, body []byte) (m message, _ *refusedMessage) {
 		return m, &refusedMessage{http.StatusUnsupportedMediaType, rpcInvalidRequest, fault.New(fault.Unreadable).Why("agent_content_type")}
 	}
 	trimmed := bytes.TrimLeft(body, " \t\r\n")
-	if !json.Valid(body) {
+	if _, wrong := requestschema.Read(body); wrong != nil || !json.Valid(body) { // half a character would come back as another
 		return m, refuse(rpcParse, fault.New(fault.Unreadable).Why("agent_json"))
 	}
 	if trimmed[0] == '[' {
@@ -85,10 +88,16 @@ func readMessage(r *http.Request, body []byte) (m message, _ *refusedMessage) {
 	return m, nil
 }
 
-// idOf is an id that may be answered to: a text or a number; nil otherwise.
+// idMax is up to where every whole number is one of its own for those who read numbers as floats, as the library does.
+const idMax = 1<<53 - 1
+
+// idOf is an id that may be answered to: a text or a whole number; nil otherwise.
 func idOf(raw json.RawMessage) json.RawMessage {
 	raw = bytes.TrimSpace(raw)
-	if len(raw) == 0 || raw[0] != '"' && raw[0] != '-' && (raw[0] < '0' || raw[0] > '9') {
+	if len(raw) > 0 && raw[0] == '"' {
+		return raw
+	}
+	if n, err := strconv.ParseFloat(string(raw), 64); err != nil || n != math.Trunc(n) || math.Abs(n) > idMax {
 		return nil
 	}
 	return raw

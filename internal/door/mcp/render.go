@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -36,7 +37,10 @@ func refused(record *porch.Record, l *locale.Language, f *fault.Fault) refusal {
 	case f.Code == fault.Unavailable && f.RetrySeconds() == 0:
 		detail = map[string]any{"retry_after": retryUnavailable}
 	case f.Value != nil:
-		detail = []any{map[string]any{"type": "value_error", "loc": f.Value.Loc, "msg": "Value error, " + f.Value.Rule, "input": f.Value.Input}}
+		detail = []any{map[string]any{
+			"type": "value_error", "loc": append([]any{"arguments"}, f.Value.Loc[1:]...), "msg": "Value error, " + f.Value.Rule, "input": f.Value.Input,
+			"ctx": map[string]any{"error": map[string]any{}},
+		}}
 	case f.Detail != nil:
 		detail = f.Detail
 	}
@@ -135,6 +139,32 @@ func (b *buffered) WriteHeader(status int) {
 func (b *buffered) Write(p []byte) (int, error) {
 	b.WriteHeader(http.StatusOK)
 	return b.body.Write(p)
+}
+
+// coded is the answer, where it is an error with the API's code in its data. The library's own errors have none, and speak of types of
+// this program: what they are about is told instead, and of a request that was not let in what it lacks.
+func (b *buffered) coded(r *http.Request, m message) []byte {
+	if !bytes.Contains(b.body.Bytes(), []byte(`"error":`)) {
+		return b.body.Bytes()
+	}
+	var said struct {
+		Error *struct {
+			Code    int             `json:"code"`
+			Message string          `json:"message"`
+			Data    json.RawMessage `json:"data"`
+		} `json:"error"`
+	}
+	if json.Unmarshal(b.body.Bytes(), &said) != nil || said.Error == nil || len(said.Error.Data) > 0 {
+		return b.body.Bytes()
+	}
+	f := fault.New(fault.Unreadable).Why("agent_params")
+	switch {
+	case said.Error.Code == rpcNoMethod:
+		f = fault.New(fault.NoRoute).Why("agent_method")
+	case b.status >= http.StatusBadRequest:
+		f = f.With("error", said.Error.Message)
+	}
+	return failure(r, m.id, cmp.Or(said.Error.Code, rpcInvalidParams), f)
 }
 
 func (b *buffered) isJSON() bool {

@@ -189,14 +189,29 @@ func (d *Door) guard(next mcp.MethodHandler) mcp.MethodHandler {
 			}
 		}()
 		if params, ok := r.GetParams().(*mcp.CallToolParamsRaw); ok && d.tools[params.Name] == nil {
-			return nil, v.failure(rpcInvalidParams, fault.New(fault.NoRoute).Why("agent_no_tool", params.Name))
+			return nil, v.failure(rpcInvalidParams, fault.New(fault.NoRoute).Why("agent_no_tool", clip(params.Name, nameTold)))
 		}
 		result, err = next(ctx, method, r)
+		if wrong, ok := errors.AsType[*jsonrpc.Error](err); ok && slices.Contains(byName, method) && !coded(wrong) {
+			return nil, v.failure(rpcInvalidParams, fault.New(fault.NoRoute).Why("agent_nothing"))
+		}
 		if list, ok := result.(*mcp.ListToolsResult); ok && err == nil {
 			list.Tools = slices.DeleteFunc(list.Tools, func(t *mcp.Tool) bool { return !d.tools[t.Name].allowed(v.caller.Scopes) })
 		}
 		return result, err
 	}
+}
+
+// nameTold is how many characters of a name that is none are told again.
+const nameTold = 64
+
+// byName are the methods that ask for something by its name, and fail in the library when there is none.
+var byName = []string{"resources/read", "prompts/get"}
+
+// coded tells whether an error is one of failure.
+func coded(err *jsonrpc.Error) bool {
+	var said refusal
+	return json.Unmarshal(err.Data, &said) == nil && said.Code != 0
 }
 
 // failure is a fault as an error of the protocol.
