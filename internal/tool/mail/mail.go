@@ -63,7 +63,8 @@ func New(u *url.URL, from string) (*Server, error) {
 }
 
 // Send hands the message to the server. A password is only sent over an encrypted connection, or to this machine; where
-// the server offers a way to log in that does not show it, that way is used. Errors never hold the server's URL.
+// the server offers a way to log in that does not show it, that way is used. Errors never hold the server's URL or
+// the recipient.
 func (s *Server) Send(ctx context.Context, m Message) error {
 	msg, err := s.compose(m)
 	if err != nil {
@@ -77,6 +78,9 @@ func (s *Server) Send(ctx context.Context, m Message) error {
 		return fmt.Errorf("mail: %w", err)
 	}
 	if err := client.DialAndSendWithContext(ctx, msg); err != nil {
+		if what, _, found := strings.Cut(err.Error(), ", affected recipient(s)"); found { // logs know people by their ids
+			return errors.New("mail: " + what)
+		}
 		return fmt.Errorf("mail: %w", err)
 	}
 	return nil
