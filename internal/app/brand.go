@@ -8,6 +8,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/plan"
 )
 
 // MoveBrand puts a brand with all that belongs to it into another space, for who owns both: the plan that it lives on stays the same. To
@@ -73,13 +74,18 @@ func (a *App) DeleteBrand(ctx context.Context, who account.Caller, brandID, type
 
 // idleBrand refuses while something of a brand is under way. It locks the plan of the space, so that nothing begins meanwhile.
 func (a *App) idleBrand(ctx context.Context, tx *store.Tx, who account.Caller, brandID string, vanishes bool) error {
-	if _, err := a.Plans.ForTx(ctx, tx, who.SpaceID); err != nil {
+	subscription, err := a.Plans.ForTx(ctx, tx, who.SpaceID)
+	if err != nil {
 		return err
 	}
 	if _, err := a.Brands.FindTx(ctx, tx, who, brandID); err != nil {
 		return err
 	}
-	if err := a.Runs.BrandIdleTx(ctx, tx, brandID, vanishes); err != nil {
+	var freed *plan.Subscription
+	if vanishes {
+		freed = &subscription
+	}
+	if err := a.Runs.BrandIdleTx(ctx, tx, brandID, freed); err != nil {
 		return err
 	}
 	if err := a.Generations.BrandIdleTx(ctx, tx, brandID, vanishes); err != nil {

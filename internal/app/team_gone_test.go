@@ -142,3 +142,31 @@ func TestShareEnds(t *testing.T) {
 		must.Refuse(t, expect.Error(a.Accounts.OpenShare(ctx, token, "192.0.2.1")), fault.NoSuchThing)
 	})
 }
+
+// What counted late in the evening is not had again by deleting it after midnight: the gap to the next run goes on.
+func TestGapOutlivesMidnight(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }}, func(t *testing.T, s *apitest.Server) {
+		ctx, a := t.Context(), s.App
+		b := newBusy(t, a, "late@apitest.example", 1)
+		team := account.Caller{UserID: b.UserID, SpaceID: must.Get(a.Accounts.CreateTeam(ctx, b.UserID, "市场部"))(t)}
+		evening := time.Date(2026, 1, 5, 23, 50, 0, 0, timestamp.Beijing)
+		s.Clock.Set(evening)
+		b.start(t, a)
+		ofTeam := must.Get(a.Brands.Create(ctx, team, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
+		storetest.Exec(t, a.DB, `INSERT INTO runs (id, space_id, brand_id, origin, mode, surface, selection, samples, status, total, done, created_at)
+			SELECT 'run_2', $1, $2, origin, mode, surface, selection, samples, status, total, done, created_at FROM runs`, team.SpaceID, ofTeam.ID)
+		storetest.Exec(t, a.DB, `UPDATE runs SET status = 'completed', asked = 1, done = total`)
+		for _, vanish := range []func() error{
+			func() error { return a.DeleteBrand(ctx, b.Caller, b.brandID, "云栖笔记") },
+			func() error { return a.Accounts.DeleteTeam(ctx, team.UserID, team.SpaceID, "市场部") },
+		} {
+			for after, wait := range map[time.Duration]int{0: 3600, 10 * time.Minute: 3000, time.Hour - time.Second: 1} {
+				s.Clock.Set(evening.Add(after))
+				expect.Equal(t, must.Refuse(t, vanish(), fault.RunGap).Detail["retry_after"], any(wait), "to wait after", after)
+			}
+			s.Clock.Set(evening.Add(time.Hour))
+			must.Do(t, vanish())
+		}
+	})
+}

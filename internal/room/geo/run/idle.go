@@ -22,14 +22,25 @@ func (r *Runs) IdleTx(ctx context.Context, tx *store.Tx, spaceID string, subscri
 	if flying > 0 {
 		return fault.New(fault.RunInFlight).Why("space_running", flying).With("runs", flying)
 	}
+	return countsTx(ctx, tx, `space_id = $1`, spaceID, subscription)
+}
+
+// countsTx answers RunGap while one of the runs that where selects by id counts for the day or for the gap, and until when.
+func countsTx(ctx context.Context, tx *store.Tx, where, id string, subscription plan.Subscription) error {
 	from, to := timestamp.Day(tx.Now.Time)
 	gap := subscription.Tier.Limits().RunGap
-	counted, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE space_id = $1 AND (created_at >= $2 OR created_at > $3) AND`+counts,
-		spaceID, from, tx.Now.Add(-gap)))
-	if err == nil && counted > 0 {
-		err = fault.New(fault.RunGap).Why("space_ran_today").With("runs", counted).After(to.Sub(tx.Now.Time))
+	var counted int
+	var last *timestamp.Time
+	err := tx.QueryRow(ctx, `SELECT count(*), max(created_at) FROM runs WHERE `+where+` AND (created_at >= $2 OR created_at > $3) AND`+counts,
+		id, from, tx.Now.Add(-gap)).Scan(&counted, &last)
+	if err != nil || counted == 0 {
+		return err
 	}
-	return err
+	refused, wait := fault.New(fault.RunGap).With("runs", counted), last.Add(gap).Sub(tx.Now.Time)
+	if last.Before(from.Time) {
+		return refused.Why("ran_lately").After(wait)
+	}
+	return refused.Why("ran_today").After(max(wait, to.Sub(tx.Now.Time)))
 }
 
 // CountedTx lists the runs that count for a user's quota of today, in all their spaces, the oldest first, a hundred at most.
@@ -42,8 +53,9 @@ func (r *Runs) CountedTx(ctx context.Context, tx *store.Tx, owner string) (_ []s
 }
 
 // BrandIdleTx answers RunInFlight while a run of a brand waits or is under way and, where the brand is to vanish, RunGap while one counts
-// for today's quota, which would come back with it. The owner's plan is locked by the caller, so that nothing is submitted meanwhile.
-func (r *Runs) BrandIdleTx(ctx context.Context, tx *store.Tx, brandID string, vanishes bool) (err error) {
+// for the quota of its owner, which would come back with it. Then subscription is the owner's, else nil; it is locked by the caller, so that
+// nothing is submitted meanwhile.
+func (r *Runs) BrandIdleTx(ctx context.Context, tx *store.Tx, brandID string, subscription *plan.Subscription) (err error) {
 	defer fault.Wrap(&err, "run.BrandIdleTx")
 
 	flying, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE brand_id = $1 AND status IN ('queued', 'running')`, brandID))
@@ -53,12 +65,10 @@ func (r *Runs) BrandIdleTx(ctx context.Context, tx *store.Tx, brandID string, va
 	if flying > 0 {
 		return fault.New(fault.RunInFlight).Why("brand_running").With("runs", flying)
 	}
-	from, to := timestamp.Day(tx.Now.Time)
-	counted, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM runs WHERE brand_id = $1 AND created_at >= $2 AND`+counts, brandID, from))
-	if err == nil && counted > 0 && vanishes {
-		err = fault.New(fault.RunGap).Why("brand_ran_today").With("runs", counted).After(to.Sub(tx.Now.Time))
+	if subscription == nil {
+		return nil
 	}
-	return err
+	return countsTx(ctx, tx, `brand_id = $1`, brandID, *subscription)
 }
 
 // MoveTx puts the runs of a brand into the space where the brand now is.
