@@ -23,7 +23,7 @@ func (a *App) collectJobs() error {
 	if err != nil {
 		return err
 	}
-	kinds := slices.Concat([]queue.Kind{a.auditPurge(), a.revokedPurge(), a.undoPurge()}, a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(), a.Facts.Jobs(), a.Runs.Jobs(), a.Attention.Jobs(), a.Opportunities.Jobs(), a.Orders.Jobs(), a.Contents.Jobs(), a.Events.Jobs(), a.Effects.Jobs(), a.Reports.Jobs(), mails)
+	kinds := slices.Concat(a.purges(), a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(), a.Facts.Jobs(), a.Runs.Jobs(), a.Attention.Jobs(), a.Opportunities.Jobs(), a.Orders.Jobs(), a.Contents.Jobs(), a.Events.Jobs(), a.Effects.Jobs(), a.Reports.Jobs(), mails)
 	for i, k := range kinds {
 		a.metrics.jobs.WithLabelValues(k.Name, jobLost) // at 0, so that the first is seen as a rise
 		kinds[i].Handle = a.watched(k)
@@ -31,32 +31,22 @@ func (a *App) collectJobs() error {
 	return a.queue.Work(kinds...)
 }
 
-// purgeAudit erases entries of the log whose time is over.
-var purgeAudit = queue.Declare[struct{}](queue.Kind{Name: "audit_purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 6 * time.Hour})
-
-func (a *App) auditPurge() queue.Kind {
-	return purgeAudit.By(func(ctx context.Context, _ struct{}) error {
-		_, err := a.Audit.Purge(ctx)
-		return err
-	})
-}
-
-// purgeRevoked deletes keys and runtimes that were revoked long ago.
-var purgeRevoked = queue.Declare[struct{}](queue.Kind{Name: "revoked_purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 6 * time.Hour})
-
-func (a *App) revokedPurge() queue.Kind {
-	return purgeRevoked.By(func(ctx context.Context, _ struct{}) error {
-		_, keys := a.Accounts.PurgeKeys(ctx)
-		_, runtimes := a.Runtimes.Purge(ctx)
-		return errors.Join(keys, runtimes)
-	})
-}
-
-// purgeUndo forgets what can no longer be put back.
-var purgeUndo = queue.Declare[struct{}](queue.Kind{Name: "undo_purge", Timeout: time.Minute, MaxAttempts: 3, Every: 5 * time.Minute})
-
-func (a *App) undoPurge() queue.Kind {
-	return purgeUndo.By(func(ctx context.Context, _ struct{}) error { return a.Undos.Purge(ctx) })
+// purges delete what is no longer kept: entries of the log, keys and runtimes that were revoked long ago, what can no longer be put back. Each is a
+// kind of its own, so that one that fails does not hold up another.
+func (a *App) purges() []queue.Kind {
+	purge := func(name string, every time.Duration, work func(context.Context) error) queue.Kind {
+		return queue.Declare[struct{}](queue.Kind{Name: name, Timeout: 30 * time.Minute, MaxAttempts: 3, Every: every}).
+			By(func(ctx context.Context, _ struct{}) error { return work(ctx) })
+	}
+	return []queue.Kind{
+		purge("audit_purge", 6*time.Hour, func(ctx context.Context) error { _, err := a.Audit.Purge(ctx); return err }),
+		purge("revoked_purge", 6*time.Hour, func(ctx context.Context) error {
+			_, keys := a.Accounts.PurgeKeys(ctx)
+			_, runtimes := a.Runtimes.Purge(ctx)
+			return errors.Join(keys, runtimes)
+		}),
+		purge("undo_purge", 5*time.Minute, a.Undos.Purge),
+	}
 }
 
 // watched counts and traces the attempts of a kind's jobs.
