@@ -12,16 +12,15 @@ type Cell struct {
 
 	// Where days are not known one by one: on how many it was asked (0: once for each of X), and what Clumping tells of others that
 	// were asked with it (0: nothing).
-	Asked, Clump float64
+	DaysAsked, Clump float64
 }
 
-// asked is on how many days.
-func (c Cell) asked() float64 {
+func (c Cell) daysAsked() float64 {
 	switch {
 	case len(c.Days) > 0:
 		return float64(len(c.Days))
-	case c.Asked > 0:
-		return c.Asked
+	case c.DaysAsked > 0:
+		return c.DaysAsked
 	}
 	return c.X
 }
@@ -150,7 +149,7 @@ func score(p, n, quantile float64) Interval {
 func binomialWithin(cells []Cell, persistence float64) (variance float64) {
 	alike := Clumping(cells)
 	for _, c := range cells {
-		p, n := (c.Y+0.5)/(c.X+1), c.asked()
+		p, n := (c.Y+0.5)/(c.X+1), c.daysAsked()
 		k := serial(persistence, n)
 		clump := 1.0
 		if c.X > n {

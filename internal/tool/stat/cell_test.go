@@ -230,7 +230,7 @@ func TestUnansweredCell(t *testing.T) {
 func TestClumpedElsewhere(t *testing.T) {
 	t.Parallel()
 	days := []Cell{{Days: []Day{{3, 3}, {0, 3}, {3, 3}, {0, 3}}, Y: 6, X: 12}, {Cluster: 1, Days: []Day{{0, 3}, {3, 3}, {3, 3}}, Y: 6, X: 9}}
-	sums := []Cell{{Asked: 4, Clump: Clumping(days), Y: 6, X: 12}, {Cluster: 1, Asked: 3, Clump: Clumping(days), Y: 6, X: 9}}
+	sums := []Cell{{DaysAsked: 4, Clump: Clumping(days), Y: 6, X: 12}, {Cluster: 1, DaysAsked: 3, Clump: Clumping(days), Y: 6, X: 9}}
 	want, _ := Estimate(days, Rate, 0.4)
 	if got, _ := Estimate(sums, Rate, 0.4); got.Near != want.Near {
 		t.Errorf("%v, day by day %v", got.Near, want.Near)

@@ -263,7 +263,7 @@ func (e *expected) naming(list facts) insight.Naming {
 	for _, key := range keys(list, of) {
 		here := list.where(func(f taken) bool { return of(f) == key })
 		k, _ := here.naming(0)
-		cells = append(cells, stat.Cell{Y: float64(k), X: float64(len(here)), Asked: float64(len(keys(here, taken.day))), Clump: e.clump()})
+		cells = append(cells, stat.Cell{Y: float64(k), X: float64(len(here)), DaysAsked: float64(len(keys(here, taken.day))), Clump: e.clump()})
 	}
 	u, ok := stat.Estimate(cells, stat.Rate, e.persistence())
 	return insight.Naming{Answers: n, Mentions: named, Rate: ratio(named, n), Interval: bounded(u.Near, ok, 0, 1), AveragePosition: meanOf(positions)}
@@ -273,7 +273,7 @@ func (e *expected) naming(list facts) insight.Naming {
 func (e *expected) item(list facts) insight.Naming {
 	out := e.naming(list)
 	asked := float64(len(keys(list, taken.day)))
-	u, ok := stat.Estimate([]stat.Cell{{Y: float64(out.Mentions), X: float64(out.Answers), Asked: asked, Clump: e.clump()}}, stat.Rate, e.persistence())
+	u, ok := stat.Estimate([]stat.Cell{{Y: float64(out.Mentions), X: float64(out.Answers), DaysAsked: asked, Clump: e.clump()}}, stat.Rate, e.persistence())
 	out.Interval = bounded(u.Near, ok, 0, 1)
 	return out
 }

@@ -128,23 +128,23 @@ func (i *Insights) Openings(ctx context.Context, who account.Caller, brandID str
 // opened is the search for openings under way.
 type opened struct {
 	*Scope
-	table    *table
-	repeated repeats
-	asked    map[cellKey]int // on how many days
-	rivals   rivals
-	cells    map[string][]cell // by topic, of prompts that there are
-	last     map[cellKey]LastAnswer
-	texts    map[string]string
-	names    map[string]string
-	sites    []*source            // of the whole period, channels alone
-	pages    map[string][]*source // as well, by channel
-	topics   map[string]*sourced
-	spread   bool            // topics are read, all of them
-	gaps     map[string]bool // channels
+	table     *table
+	alike     dependence
+	daysAsked map[cellKey]int
+	rivals    rivals
+	cells     map[string][]cell // by topic, of prompts that there are
+	last      map[cellKey]LastAnswer
+	texts     map[string]string
+	names     map[string]string
+	sites     []*source            // of the whole period, channels alone
+	pages     map[string][]*source // as well, by channel
+	topics    map[string]*sourced
+	spread    bool            // topics are read, all of them
+	gaps      map[string]bool // channels
 }
 
 func (s *Scope) openings(ctx context.Context) (out Openings, err error) {
-	o := &opened{Scope: s, asked: map[cellKey]int{}, cells: map[string][]cell{}, last: map[cellKey]LastAnswer{}, pages: map[string][]*source{}, topics: map[string]*sourced{}, gaps: map[string]bool{}}
+	o := &opened{Scope: s, daysAsked: map[cellKey]int{}, cells: map[string][]cell{}, last: map[cellKey]LastAnswer{}, pages: map[string][]*source{}, topics: map[string]*sourced{}, gaps: map[string]bool{}}
 	if err := o.read(ctx); err != nil {
 		return out, err
 	}
@@ -172,7 +172,7 @@ func (s *Scope) openings(ctx context.Context) (out Openings, err error) {
 
 // read gathers the figures of the period. Prompts that were deleted are left out: nothing can be asked about them any more.
 func (o *opened) read(ctx context.Context) (err error) {
-	if o.table, o.repeated, err = o.seen(ctx); err != nil {
+	if o.table, o.alike, err = o.seen(ctx); err != nil {
 		return err
 	}
 	if o.rivals, err = o.rivalsOf(ctx, o.dates); err != nil {
@@ -196,7 +196,7 @@ func (o *opened) read(ctx context.Context) (err error) {
 	topicOf := map[string]string{}
 	for _, st := range o.table.visible() {
 		at := cellKey{st.prompt, st.platform}
-		o.asked[at] += st.asked
+		o.daysAsked[at] += st.daysAsked
 		if o.last[at].before(st.last.AnsweredAt, st.last.AnswerID) {
 			o.last[at] = st.last
 			topicOf[st.prompt] = st.topic

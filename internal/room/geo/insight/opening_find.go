@@ -74,13 +74,12 @@ func answersIn(cells []cell) (n int64) {
 
 // share is how often somebody is named in cells, with the interval that the analysis of visibility has for them.
 func (o *opened) share(of named, cells []cell) Share {
-	list, count := of.cells(cells), int64(0)
+	key := func(i int) cellKey { return cellKey{cells[i].prompt, cells[i].platform} }
+	list, count := withoutDays(of.cells(cells), o.alike.clump, func(i int) int { return o.daysAsked[key(i)] }), int64(0)
 	for i := range cells {
-		at := cellKey{cells[i].prompt, cells[i].platform}
-		list[i].Asked, list[i].Clump = float64(o.asked[at]), o.repeated.clump
-		count += of[at]
+		count += of[key(i)]
 	}
-	u, ok := stat.Estimate(list, stat.Rate, o.repeated.persistence)
+	u, ok := stat.Estimate(list, stat.Rate, o.alike.persistence)
 	all := answersIn(cells)
 	return Share{count, all, rate(count, all), IntervalOf(u.Near, ok)}
 }

@@ -17,13 +17,13 @@ func (i *Insights) Prompts(ctx context.Context, who account.Caller, brandID stri
 }
 
 func (s *Scope) prompts(ctx context.Context) (map[string]Naming, error) {
-	t, repeated, err := s.seen(ctx)
+	t, alike, err := s.seen(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := map[string]Naming{}
 	for _, g := range grouped(t.visible(), func(c stratum) string { return c.prompt }) {
-		out[g.key] = repeated.shown(g.strata...)
+		out[g.key] = alike.shown(g.strata...)
 	}
 	return out, nil
 }

@@ -33,7 +33,7 @@ func (s *Scope) Sample(ctx context.Context) (out Sample, err error) {
 		}
 	}
 	out = Sample{Indicator: visibilityOf.indicator(cells, before.cells(forVisibility, "")), Prompts: len(prompts), Platforms: len(platforms), Days: len(days)}
-	now.asked(now)
-	out.Items, err = s.items(ctx, now.visible(), repeatsOf(now, before))
+	now.countDays(now)
+	out.Items, err = s.items(ctx, now.visible(), dependenceOf(now, before))
 	return out, err
 }

@@ -50,12 +50,10 @@ func (n named) cells(list []cell) []stat.Cell {
 	return out
 }
 
-// asOften tells cells of somebody else than the brand, who is not read day by day, on how many days the brand's were asked, and how much its
-// answers of one day are alike.
-func asOften(cells, ours []stat.Cell) []stat.Cell {
-	clump := stat.Clumping(ours)
+// withoutDays tells cells that are not read day by day on how many days each was asked, and how much the brand's answers of one day repeat each other.
+func withoutDays(cells []stat.Cell, clump float64, days func(i int) int) []stat.Cell {
 	for i := range cells {
-		cells[i].Asked, cells[i].Clump = float64(len(ours[i].Days)), clump
+		cells[i].DaysAsked, cells[i].Clump = float64(days(i)), clump
 	}
 	return cells
 }
@@ -93,8 +91,9 @@ func (s *Scope) ranked(now, before *table, rivals, was rivals, persistence *floa
 	seen := now.total(forVisibility, "")
 	us, usWas := ourNames(cells), ourNames(cellsWas)
 	heard, ours := before.total(forVisibility, ""), visibilityOf.statCells(cells, new([]stat.Day))
+	clump, days := stat.Clumping(ours), func(i int) int { return len(ours[i].Days) }
 	stand := func(st Standing, theirs, theirsWas named, mentions, positions int64) Standing {
-		in := visibilityOf.estimate(cells, cellsWas, asOften(theirs.cells(cells), ours), theirsWas.cells(cellsWas), persistence)
+		in := visibilityOf.estimate(cells, cellsWas, withoutDays(theirs.cells(cells), clump, days), theirsWas.cells(cellsWas), persistence)
 		st.Answers, st.Mentions, st.Visibility, st.Interval, st.Wide, st.Change = seen.answers, mentions, in.Value, in.Interval, in.Wide, in.Change
 		st.ShareOfVoice, st.AveragePosition = rate(mentions, seen.named+seen.others), rate(positions, mentions)
 		st.VoiceBefore = rate(theirsWas.sum(), heard.named+heard.others)

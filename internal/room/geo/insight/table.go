@@ -24,10 +24,10 @@ type table struct {
 type stratum struct {
 	prompt, platform, topic, stage, kinds string
 	counts
-	days   *series // nil where months were read
-	asked  int     // days on which it was answered, once days were read
-	last   LastAnswer
-	models string
+	days      *series // nil where months were read
+	daysAsked int     // on which it was answered, once days were read
+	last      LastAnswer
+	models    string
 }
 
 type failedKey struct{ platform, kinds string }
@@ -126,8 +126,8 @@ func (t *table) undated() *table {
 	return out
 }
 
-// asked notes on how many days strata were answered, as a table of the same span knows that was read day by day.
-func (t *table) asked(daily *table) {
+// countDays notes on how many days strata were answered, as a table of the same span knows that was read day by day.
+func (t *table) countDays(daily *table) {
 	key := func(st *stratum) stratumKey {
 		return stratumKey{finding.CellKey{Prompt: st.prompt, Topic: st.topic, Stage: st.stage, Kinds: st.kinds}, st.platform}
 	}
@@ -140,7 +140,7 @@ func (t *table) asked(daily *table) {
 		}
 	}
 	for i := range t.strata {
-		t.strata[i].asked = known[key(&t.strata[i])]
+		t.strata[i].daysAsked = known[key(&t.strata[i])]
 	}
 }
 

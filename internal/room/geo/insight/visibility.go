@@ -72,23 +72,23 @@ type StageFigures struct {
 	Naming
 }
 
-// repeats is how much answers repeat each other: from day to day, and within a day.
-type repeats struct{ persistence, clump float64 }
+// dependence is how much answers repeat each other: from one day to the next (persistence), and within a day (clump).
+type dependence struct{ persistence, clump float64 }
 
 // cell is a stratum in the terms of the formulas.
-func (r repeats) cell(st stratum) stat.Cell {
-	return stat.Cell{Y: float64(st.named), X: float64(st.answers), Asked: float64(st.asked), Clump: r.clump}
+func (d dependence) cell(st stratum) stat.Cell {
+	return stat.Cell{Y: float64(st.named), X: float64(st.answers), DaysAsked: float64(st.daysAsked), Clump: d.clump}
 }
 
 // shown is how often some strata name the brand. One cell has no prompts to compare: its interval is that of its own answers.
-func (r repeats) shown(list ...stratum) Naming {
+func (d dependence) shown(list ...stratum) Naming {
 	var total counts
 	cells := make([]stat.Cell, len(list))
 	for i := range list {
 		total.add(&list[i].counts)
-		cells[i] = r.cell(list[i])
+		cells[i] = d.cell(list[i])
 	}
-	u, ok := stat.Estimate(cells, stat.Rate, r.persistence)
+	u, ok := stat.Estimate(cells, stat.Rate, d.persistence)
 	return Naming{total.answers, total.named, rate(total.named, total.answers), IntervalOf(u.Near, ok), rate(total.positions, total.named)}
 }
 
@@ -112,14 +112,14 @@ func (v Visibility) Named(deleted string) Visibility {
 func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 	defer fault.Wrap(&err, "insight.Visibility")
 
-	t, repeated, err := s.seen(ctx)
+	t, alike, err := s.seen(ctx)
 	if err != nil {
 		return out, err
 	}
 	total := t.total(forVisibility, "")
 	out = Visibility{Period: s.Period(), Filters: s.Filters(), ByTopic: []TopicFigures{}, ByStage: []StageFigures{}, Excluded: total.excluded()}
 	strata := t.visible()
-	if out.Items, err = s.items(ctx, strata, repeated); err != nil {
+	if out.Items, err = s.items(ctx, strata, alike); err != nil {
 		return out, err
 	}
 	out.Total, out.ByPlatform, out.ByPrompt = len(out.Items), map[string]Naming{}, map[string]Naming{}
@@ -132,45 +132,45 @@ func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 		shifts(t, before, func(c stratum) string { return c.stage }),
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.prompt }) {
-		out.ByPrompt[g.key] = repeated.shown(g.strata...)
+		out.ByPrompt[g.key] = alike.shown(g.strata...)
 	}
 	names, err := s.TopicNames(ctx)
 	if err != nil {
 		return out, err
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.topic }) {
-		out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], repeated.shown(g.strata...)})
+		out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], alike.shown(g.strata...)})
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.platform }) {
-		out.ByPlatform[g.key] = repeated.shown(g.strata...)
+		out.ByPlatform[g.key] = alike.shown(g.strata...)
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.stage }) {
-		out.ByStage = append(out.ByStage, StageFigures{g.key, repeated.shown(g.strata...)})
+		out.ByStage = append(out.ByStage, StageFigures{g.key, alike.shown(g.strata...)})
 	}
 	return out, nil
 }
 
 // seen reads the period, and how answers repeat each other in it and in the one before.
-func (s *Scope) seen(ctx context.Context) (*table, repeats, error) {
+func (s *Scope) seen(ctx context.Context) (*table, dependence, error) {
 	now, before, err := s.tables(ctx, ofAnswers, ofNamed)
 	if err != nil {
-		return nil, repeats{}, err
+		return nil, dependence{}, err
 	}
 	s.keepWholes(now, before)
 	t, err := s.whole(ctx, s.dates)
 	if err != nil {
-		return nil, repeats{}, err
+		return nil, dependence{}, err
 	}
-	t.asked(now)
-	return t, repeatsOf(now, before), nil
+	t.countDays(now)
+	return t, dependenceOf(now, before), nil
 }
 
-func repeatsOf(now, before *table) (r repeats) {
+func dependenceOf(now, before *table) (d dependence) {
 	days := new([]stat.Day)
 	cells, was := visibilityOf.statCells(now.cells(forVisibility, ""), days), visibilityOf.statCells(before.cells(forVisibility, ""), days)
-	r.clump = stat.Clumping(cells)
-	r.persistence, _ = stat.Persistence(append(cells, was...))
-	return r
+	d.clump = stat.Clumping(cells)
+	d.persistence, _ = stat.Persistence(append(cells, was...))
+	return d
 }
 
 // visible are the strata of prompts that count for visibility and were answered.
@@ -196,7 +196,7 @@ func (l LastAnswer) before(at timestamp.Time, id string) bool {
 }
 
 // items joins strata of one prompt and platform, whatever topics it was under; the newest counts.
-func (s *Scope) items(ctx context.Context, strata []stratum, repeated repeats) ([]VisibilityItem, error) {
+func (s *Scope) items(ctx context.Context, strata []stratum, alike dependence) ([]VisibilityItem, error) {
 	joined := map[cellKey]stratum{}
 	for _, c := range strata {
 		if c.prompt == "" { // an older program kept no more than topics
@@ -205,7 +205,7 @@ func (s *Scope) items(ctx context.Context, strata []stratum, repeated repeats) (
 		k := cellKey{c.prompt, c.platform}
 		if j, ok := joined[k]; ok {
 			c.add(&j.counts)
-			c.asked += j.asked
+			c.daysAsked += j.daysAsked
 			if c.last.before(j.last.AnsweredAt, j.last.AnswerID) {
 				c.last, c.topic = j.last, j.topic
 			}
@@ -223,7 +223,7 @@ func (s *Scope) items(ctx context.Context, strata []stratum, repeated repeats) (
 				return nil, err
 			}
 		}
-		items = append(items, VisibilityItem{c.prompt, texts[c.prompt], c.topic, c.platform, repeated.shown(c), &c.last, repeated.cell(c)})
+		items = append(items, VisibilityItem{c.prompt, texts[c.prompt], c.topic, c.platform, alike.shown(c), &c.last, alike.cell(c)})
 	}
 	slices.SortFunc(items, func(a, b VisibilityItem) int {
 		return cmp.Or(cmp.Compare(b.PromptID, a.PromptID), cmp.Compare(s.rank(a.Platform), s.rank(b.Platform)), cmp.Compare(a.Platform, b.Platform))

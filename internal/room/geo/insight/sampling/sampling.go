@@ -242,7 +242,7 @@ func more(c stat.Cell, target, persistence float64) *int64 {
 	}
 	for more := int64(1); more <= cellMost; more++ {
 		then := c
-		then.X, then.Asked = c.X+float64(more), c.Asked+float64(more)
+		then.X, then.DaysAsked = c.X+float64(more), c.DaysAsked+float64(more)
 		then.Y = c.Y / c.X * then.X
 		i, ok := stat.Sequential([]stat.Cell{then}, persistence)
 		if ok && (i.Low > target || i.High < target) {
