@@ -123,11 +123,10 @@ func (p *passage) carry(ctx context.Context, line []byte) {
 	if len(answer) == 0 {
 		return
 	}
-	id := idOf(m.ID)
-	if id == nil && m.Method != "" {
+	if m.ID == nil && m.Method != "" {
 		return // nobody waits for an answer to a notification
 	}
-	answer = answering(answer, id)
+	answer = answering(answer, idOf(m.ID))
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	_, _ = p.out.Write(append(answer, '\n')) // a client that went away closes its end too

@@ -19,6 +19,11 @@ import (
 // The SDK's client talks to the server through the bridge as it does without.
 func bridge(t *testing.T, w *world) {
 	t.Helper()
+	var out strings.Builder // who sent an id waits, though nobody can answer to this one
+	expect.Do(t, (&mcp.Bridge{URL: w.URL, Key: w.demo.Key}).Run(t.Context(), strings.NewReader(`{"jsonrpc":"2.0","id":1.5,"method":"ping"}`+"\n"), &out), "an id with a fraction")
+	if !strings.Contains(out.String(), `"code":-32600`) {
+		t.Errorf("an id with a fraction is answered with %q", out.String())
+	}
 	session := func(key string) (*sdk.ClientSession, error) {
 		in, toBridge := io.Pipe()
 		fromBridge, out := io.Pipe()
