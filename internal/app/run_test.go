@@ -245,3 +245,24 @@ func TestScheduledByItself(t *testing.T) {
 		}
 	})
 }
+
+// Texts whose time is over are forgotten also by a program that never runs at the hour of the day at which it would look.
+func TestForgetsAtStart(t *testing.T) {
+	t.Parallel()
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		p := newPlatforms(t, simulator.Options{}, "concurrency: 4")
+		o := apitest.Options{Database: storetest.URL(t, d), Frozen: true, Settings: p.settings}
+		first := apitest.Start(t, d, o)
+		b := newBusy(t, first.App, "a@example.com", 1)
+		runID := b.start(t, first.App)
+		eventually(t, "the run ends", func() bool { return run.Ended(b.progress(t, first.App, runID).Status) })
+		o.Settings = func(s *config.Settings) {
+			p.settings(s)
+			s.AnswerRetention = 30 * 24 * time.Hour
+		}
+		must.Do(t, first.Stop())
+		o.Frozen = false // by the clock on the wall, months later
+		again := apitest.Start(t, d, o)
+		eventually(t, "the texts are forgotten", func() bool { return number(t, again.App, `SELECT count(*) FROM answers WHERE text IS NOT NULL`) == 0 })
+	})
+}

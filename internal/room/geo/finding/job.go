@@ -12,7 +12,7 @@ import (
 var rereadJob = queue.Declare[rereadArgs](queue.Kind{Name: "reread", Workers: 1, Timeout: time.Hour, MaxAttempts: 20})
 
 // purgeJob forgets the texts of old answers.
-var purgeJob = queue.Declare[struct{}](queue.Kind{Name: "purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 24 * time.Hour})
+var purgeJob = queue.Declare[struct{}](queue.Kind{Name: "purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 24 * time.Hour, AtStart: true})
 
 // CheckJob holds some of a brand's answers against its facts, and comes again at the end of the line while there are more: no brand keeps
 // another from its turn for longer than a piece takes. It is declared here because a history that was read again is held against them anew:
