@@ -257,6 +257,15 @@ func TestOrderStory(t *testing.T) {
 			}
 			same(t, query, want, got)
 		}
+		for moment, days := range map[string]string{ // a day is Beijing's, from its first moment to its last
+			"2026-01-04T15:59:59.999999Z": "?to=2026-01-04", "2026-01-04T16:00:00Z": "?from=2026-01-05&to=2026-01-05",
+			"2026-01-05T15:59:59.999999Z": "?from=2026-01-05&to=2026-01-05", "2026-01-05T16:00:00Z": "?from=2026-01-06",
+		} {
+			storetest.Exec(t, p.App.DB, `UPDATE orders SET created_at = $1`, timestamp.Of(must.Get(time.Parse(time.RFC3339Nano, moment))(t)))
+			for _, query := range []string{"?to=2026-01-04", "?from=2026-01-05&to=2026-01-05", "?from=2026-01-06"} {
+				same(t, moment+query, map[bool]float64{true: 2}[query == days], p.expect(t, "GET", "/media/orders"+query, "").At("data.total").(float64))
+			}
+		}
 	})
 }
 

@@ -42,7 +42,10 @@ func TestPerDay(t *testing.T) {
 			return db.InTx(t.Context(), func(tx *store.Tx) error { return g.IdleTx(t.Context(), tx, spaceID) })
 		}
 		expect.Refuse(t, idle(team.SpaceID), fault.CapReached, "the team is idle")
-		clock.Advance(24 * time.Hour)
+		clock.Advance(14*time.Hour - time.Microsecond) // ten in the morning: midnight in Beijing is fourteen hours away
+		expect.Refuse(t, expect.Error(g.Start(t.Context(), w.who, w.brandID, nil, nil)), fault.CapReached, "a moment before midnight")
+		expect.Refuse(t, idle(team.SpaceID), fault.CapReached, "a moment before midnight")
+		clock.Advance(time.Microsecond)
 		expect.Do(t, idle(team.SpaceID), "on the next day")
 		w.start(g, 1)
 	})

@@ -298,7 +298,9 @@ func TestRunFails(t *testing.T) {
 			t.Errorf("failed: %+v", s)
 		}
 		w.start(g, 5) // a failed one blocks nothing
-		clock.Advance(time.Hour)
+		clock.Advance(time.Hour - time.Microsecond)
+		expect.Refuse(t, expect.Error(g.Start(t.Context(), w.who, w.brandID, nil, nil)), fault.GenerationRunning)
+		clock.Advance(time.Microsecond)
 		w.start(g, 5) // nor does one that never ended
 	})
 }

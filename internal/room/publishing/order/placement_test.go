@@ -68,7 +68,11 @@ func TestPlacementsTellNobody(t *testing.T) {
 		if _, text := shown(outlet); text != "null" {
 			t.Errorf("a placement of today counts: %s", text)
 		}
-		w.Clock.Advance(31 * 24 * time.Hour)
+		w.Clock.Advance(29 * 24 * time.Hour)
+		if _, text := shown(outlet); text != "null" {
+			t.Errorf("a placement of 29 days ago counts: %s", text)
+		}
+		w.Clock.Advance(24 * time.Hour)
 		m, text := shown(outlet)
 		if e := m.Geo.Effect; e == nil || e.Placements != 6 || e.Cited != 1 || e.MedianDays != nil || e.PointsPerCitation == nil || *e.PointsPerCitation != 6*float64(m.Price.Points) || e.Low >= e.Rate || e.High <= e.Rate {
 			t.Fatalf("three accounts: %s", text)
