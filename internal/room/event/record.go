@@ -99,7 +99,7 @@ func (e *Events) ReleaseTx(ctx context.Context, tx *store.Tx, spaceID, subject s
 	return nil
 }
 
-// Wanting lists the spaces, as their owners, in which an endpoint that is on has chosen a type.
+// Wanting lists the spaces, as their owners, in which an endpoint that is on has chosen a type; not those of a disabled account.
 func (e *Events) Wanting(ctx context.Context, t Type) (_ []account.Caller, err error) {
 	defer fault.Wrap(&err, "event.Wanting")
 
@@ -109,7 +109,7 @@ func (e *Events) Wanting(ctx context.Context, t Type) (_ []account.Caller, err e
 	return store.List(ctx, e.db.Read(), func(row store.Row) (who account.Caller, err error) {
 		err = row.Scan(&who.SpaceID, &who.UserID)
 		return who, err
-	}, `SELECT s.id, s.owner_id FROM spaces s WHERE s.id IN (SELECT space_id FROM event_endpoints WHERE enabled = TRUE AND types LIKE $1) ORDER BY s.id`,
+	}, `SELECT s.id, s.owner_id FROM spaces s JOIN users u ON u.id = s.owner_id AND u.status = 'active' WHERE s.id IN (SELECT space_id FROM event_endpoints WHERE enabled = TRUE AND types LIKE $1) ORDER BY s.id`,
 		`%"`+string(t)+`"%`)
 }
 

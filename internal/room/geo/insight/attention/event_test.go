@@ -122,5 +122,11 @@ func TestDigestDue(t *testing.T) {
 			}
 			expect.Equal(t, len(recorded(t, w, event.DigestWeekly)), c.count, "digests at", c.at)
 		}
+		w.Clock.Set(time.Date(2026, 2, 2, 9, 0, 0, 0, timestamp.Beijing))
+		for i, status := range []string{"disabled", "active"} {
+			w.Exec(t, `UPDATE users SET status = $2 WHERE id = $1`, b.Who.UserID, status)
+			must.Do(t, w.Attention.Digest(t.Context()))
+			expect.Equal(t, len(recorded(t, w, event.DigestWeekly)), 2+i, "digests of an account that is", status)
+		}
 	})
 }
