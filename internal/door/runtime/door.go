@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
@@ -89,6 +90,9 @@ func (d *Door) admit(serve handler) http.HandlerFunc {
 		var err error
 		if c.of, err = d.authenticate(ctx, r); err == nil {
 			c.body, err = readBody(w, r)
+		}
+		if err == nil && (!utf8.ValidString(c.task) || strings.IndexByte(c.task, 0) >= 0) {
+			err = fault.New(fault.Unreadable)
 		}
 		if err == nil {
 			err = speaks(c.body)

@@ -65,16 +65,20 @@ func TestRuntime(t *testing.T) {
 			body         any
 			status, code int
 		}{
-			"no token":         {computer{url: s.URL}, "/claim", claim("ready"), 401, 1001},
-			"a key of the API": {computer{url: s.URL, token: owner.Key(t)}, "/claim", claim("ready"), 401, 1001},
-			"old protocol":     {c, "/claim", object{"protocol": 0}, 422, 4220},
-			"no JSON":          {c, "/claim", []byte("{"), 400, 4000},
-			"unknown state":    {c, "/claim", claim("asleep"), 422, 4220},
-			"another's task":   {c, "/tasks/ans_x/renew", object{"protocol": 1, "claim": 1}, 404, 3001},
-			"answer to none":   {c, "/tasks/ans_x/answer", object{"protocol": 1, "claim": 1, "text": "x"}, 404, 3001},
-			"odd failure":      {c, "/tasks/ans_x/failure", object{"protocol": 1, "claim": 1, "reason": "bored"}, 422, 4220},
-			"no such call":     {c, "/dance", object{}, 404, 4040},
-			"20 MB":            {c, "/tasks/ans_x/answer", object{"protocol": 1, "text": strings.Repeat("x", 20<<20)}, 413, 4130},
+			"no token":           {computer{url: s.URL}, "/claim", claim("ready"), 401, 1001},
+			"a key of the API":   {computer{url: s.URL, token: owner.Key(t)}, "/claim", claim("ready"), 401, 1001},
+			"old protocol":       {c, "/claim", object{"protocol": 0}, 422, 4220},
+			"no JSON":            {c, "/claim", []byte("{"), 400, 4000},
+			"unknown state":      {c, "/claim", claim("asleep"), 422, 4220},
+			"another's task":     {c, "/tasks/ans_x/renew", object{"protocol": 1, "claim": 1}, 404, 3001},
+			"answer to none":     {c, "/tasks/ans_x/answer", object{"protocol": 1, "claim": 1, "text": "x"}, 404, 3001},
+			"odd failure":        {c, "/tasks/ans_x/failure", object{"protocol": 1, "claim": 1, "reason": "bored"}, 422, 4220},
+			"a recipe with NUL":  {c, "/claim", object{"protocol": 1, "platforms": []object{{"platform": "doubao", "state": "ready", "recipe": "a\x00b"}}}, 422, 4220},
+			"a version with NUL": {c, "/claim", object{"protocol": 1, "version": "a\x00b", "platforms": []object{{"platform": "doubao", "state": "ready"}}}, 422, 4220},
+			"a task with NUL":    {c, "/tasks/%00/renew", object{"protocol": 1, "claim": 1}, 400, 4000},
+			"a task of bytes":    {c, "/tasks/%ff/answer", object{"protocol": 1, "claim": 1, "text": "x"}, 400, 4000},
+			"no such call":       {c, "/dance", object{}, 404, 4040},
+			"20 MB":              {c, "/tasks/ans_x/answer", object{"protocol": 1, "text": strings.Repeat("x", 20<<20)}, 413, 4130},
 		} {
 			status, e := refusal.post(t, refusal.path, refusal.body)
 			if status != refusal.status || e.Code != refusal.code || e.Msg == "" {

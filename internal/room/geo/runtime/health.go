@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -63,7 +64,7 @@ func (r *Runtimes) Report(ctx context.Context, of Runtime, reports []Report) (er
 	defer fault.Wrap(&err, "runtime.Report")
 
 	for _, p := range reports {
-		if !slices.Contains(States, p.State) || len(p.Version) > textMax || len(p.Recipe) > textMax {
+		if !slices.Contains(States, p.State) || !said(p.Version) || !said(p.Recipe) {
 			return fault.New(fault.Malformed).Why("runtime_state").With("states", States)
 		}
 	}
@@ -78,6 +79,11 @@ func (r *Runtimes) Report(ctx context.Context, of Runtime, reports []Report) (er
 		}
 		return nil
 	})
+}
+
+// said tells whether what a runtime says of itself can be kept: short, and text.
+func said(text string) bool {
+	return len(text) <= textMax && utf8.ValidString(text) && strings.IndexByte(text, 0) < 0
 }
 
 func (r *Runtimes) reportTx(ctx context.Context, tx *store.Tx, of Runtime, p Report) error {
