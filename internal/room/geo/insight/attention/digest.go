@@ -2,6 +2,7 @@ package attention
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -24,7 +25,8 @@ const (
 	digestDays = 2
 )
 
-// Digest records the digest of last week for each brand of the spaces that want one, once. Outside of its days it does nothing.
+// Digest records the digest of last week for each brand of the spaces that want one, once. Outside of its days it does nothing. A brand that fails does
+// not keep others from theirs.
 func (a *Attention) Digest(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "attention.Digest")
 
@@ -37,18 +39,22 @@ func (a *Attention) Digest(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	var faults []error
 	for _, who := range spaces {
 		brands, err := a.brands.Titles(ctx, who)
 		if err != nil {
 			return err
 		}
 		for _, b := range brands {
-			if err := a.digest(ctx, who, b.ID, monday); gone(err) != nil {
+			if err := gone(a.digest(ctx, who, b.ID, monday)); err != nil {
+				faults = append(faults, err)
+			}
+			if err := ctx.Err(); err != nil {
 				return err
 			}
 		}
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 // digest records one brand's week, that which ended at monday.

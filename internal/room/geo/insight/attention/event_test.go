@@ -77,8 +77,7 @@ func TestDigest(t *testing.T) {
 		w.Clock.Advance(7 * day)                                    // Monday, 10:00
 		must.Do(t, w.Attention.Digest(t.Context()))
 		expect.Equal(t, len(recorded(t, w, event.DigestWeekly)), 0, "digests that nobody wants")
-		w.Exec(t, `INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, types, language, enabled, created_at, updated_at)
-			VALUES ('end_1', $1, 'mail', 'x', 'x', 'x', '["digest.weekly"]', 'zh', TRUE, 0, 0)`, b.Who.SpaceID)
+		wantDigests(t, w, b)
 		for _, wait := range []time.Duration{-2 * time.Hour, 2 * time.Hour, 3 * day} { // too early, again, too late
 			must.Do(t, w.Attention.Digest(t.Context()))
 			w.Clock.Advance(wait)
@@ -97,13 +96,38 @@ func TestDigest(t *testing.T) {
 	})
 }
 
+// wantDigests gives a brand's space an endpoint that wants them.
+func wantDigests(t *testing.T, w *geotest.World, b *geotest.Watched) {
+	t.Helper()
+	w.Exec(t, `INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, types, language, enabled, created_at, updated_at)
+		VALUES ($2, $1, 'mail', 'x', 'x', 'x', '["digest.weekly"]', 'zh', TRUE, 0, 0)`, b.Who.SpaceID, "end_"+b.ID)
+}
+
+// A brand that cannot be read keeps no other one from its digest.
+func TestDigestBesideBroken(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		brands := []*geotest.Watched{w.Monitored(t, ""), w.Monitored(t, "")}
+		for _, b := range brands {
+			wantDigests(t, w, b)
+		}
+		for week, broken := range brands {
+			w.Clock.Set(time.Date(2026, 1, 12+7*week, 9, 0, 0, 0, timestamp.Beijing))
+			w.Exec(t, `UPDATE brands SET aliases = CASE WHEN id = $1 THEN '{' ELSE '[]' END`, broken.ID)
+			if err := w.Attention.Digest(t.Context()); err == nil {
+				t.Error("nothing is said of a brand that cannot be read")
+			}
+			expect.Equal(t, len(recorded(t, w, event.DigestWeekly)), week+1, "digests")
+		}
+	})
+}
+
 // A digest is due from nine on Monday in Beijing until Tuesday ends, once however many processes look at the same moment.
 func TestDigestDue(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		b := w.Monitored(t, "")
-		w.Exec(t, `INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, types, language, enabled, created_at, updated_at)
-			VALUES ('end_1', $1, 'mail', 'x', 'x', 'x', '["digest.weekly"]', 'zh', TRUE, 0, 0)`, b.Who.SpaceID)
+		wantDigests(t, w, b)
 		for _, c := range []struct {
 			at    string
 			count int
