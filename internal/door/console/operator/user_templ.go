@@ -962,7 +962,7 @@ func userBody(s userPage) templ.Component {
 					return nil
 				})
 				templ_7745c5c3_Err = kit.Ask(kit.Asking{
-					Label: kit.T(ctx, "停用账号"), Class: "btn-danger", Title: kit.T(ctx, "停用 %s？", s.Email), Text: kit.T(ctx, "登录和密钥立即失效，数据保留，可以随时恢复。"),
+					Label: kit.T(ctx, "停用账号"), Class: "btn-danger", Title: kit.T(ctx, "停用 %s？", s.Email), Text: kit.T(ctx, "登录和密钥立即失效，定时监测和一周摘要暂停，数据保留，可以随时恢复。"),
 					Confirm: kit.T(ctx, "停用账号"), Action: s.path("/status"),
 				}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var46), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
