@@ -40,7 +40,7 @@ func guarded(cell string) bool {
 }
 
 func signed(cell string) bool {
-	r, size := utf8.DecodeRuneInString(cell)
+	r, size := utf8.DecodeRuneInString(strings.TrimLeft(cell, " \u00a0\u3000"))
 	if size > 0 && strings.ContainsRune("\t\r\n", r) {
 		return true
 	}
