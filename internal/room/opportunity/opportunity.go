@@ -19,7 +19,6 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/insight"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
@@ -170,8 +169,8 @@ func (o *Opportunities) ranked(ctx context.Context, who account.Caller, brandID 
 	for _, one := range found.Items {
 		out.Items = append(out.Items, of(brandID, one))
 	}
-	if len(found.Filters.TopicIDs) == 0 && cmp.Or(query.Surface, finding.SurfaceAPI) == finding.SurfaceAPI {
-		facts, err := o.rooms.Insights.Contradicted(ctx, who, brandID, out.within(query))
+	if understood := out.within(query); understood.TellsFacts() {
+		facts, err := o.rooms.Insights.Contradicted(ctx, who, brandID, understood)
 		if err != nil {
 			return out, nil, err
 		}
@@ -185,9 +184,9 @@ func (o *Opportunities) ranked(ctx context.Context, who account.Caller, brandID 
 	return out, found.Channels, nil
 }
 
-// within is a query of the same days, also after midnight.
+// within is a query as it was understood: of the same days, also after midnight, and of topics that there are.
 func (l *List) within(q insight.Query) insight.Query {
-	q.From, q.To = l.Period.From, l.Period.To
+	q.From, q.To, q.TopicIDs = l.Period.From, l.Period.To, l.Filters.TopicIDs
 	return q
 }
 

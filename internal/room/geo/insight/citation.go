@@ -316,29 +316,28 @@ func (src *source) place() (channel, domain string) {
 }
 
 func (src *source) join(f *finding.SourceFigures, platform string, page bool) {
-	src.citations += f.Citations
-	src.answers += f.Answers
-	src.withBrand += f.WithBrand
-	src.gap += f.Gap
+	src.add(f)
 	if at := src.platform(platform); !page {
 		src.cite(at, stat.Stratum{A: float64(f.WithBrand), N: float64(f.Answers)})
 	}
-	src.title = max(src.title, f.Title)
-	src.first, src.last = min(src.first, f.FirstAt), max(src.last, f.LastAt)
 }
 
 func (src *source) merge(more *source) {
-	src.citations += more.citations
-	src.answers += more.answers
-	src.withBrand += more.withBrand
-	src.gap += more.gap
+	src.add(&finding.SourceFigures{Title: more.title, Citations: more.citations, Answers: more.answers, WithBrand: more.withBrand, Gap: more.gap, FirstAt: more.first, LastAt: more.last})
 	for i, name := range more.platforms {
 		if at := src.platform(name); len(more.on) > 0 {
 			src.cite(at, more.on[i])
 		}
 	}
-	src.title = max(src.title, more.title)
-	src.first, src.last = min(src.first, more.first), max(src.last, more.last)
+}
+
+func (src *source) add(f *finding.SourceFigures) {
+	src.citations += f.Citations
+	src.answers += f.Answers
+	src.withBrand += f.WithBrand
+	src.gap += f.Gap
+	src.title = max(src.title, f.Title)
+	src.first, src.last = min(src.first, f.FirstAt), max(src.last, f.LastAt)
 }
 
 // platform is the number of a platform.

@@ -55,6 +55,9 @@ func (q Query) mode() string { return cmp.Or(q.Mode, finding.SearchMode) }
 
 func (q Query) surface() string { return cmp.Or(q.Surface, finding.SurfaceAPI) }
 
+// TellsFacts says whether facts that answers get wrong are listed beside the openings of a query: of all topics together, and not of apps.
+func (q Query) TellsFacts() bool { return len(q.TopicIDs) == 0 && q.surface() == finding.SurfaceAPI }
+
 // Scope is one analysis under way: a brand's current reading, narrowed.
 type Scope struct {
 	Q          store.Querier // nil where answers were read in memory

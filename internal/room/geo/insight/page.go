@@ -6,7 +6,6 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/finding"
 	"renown/internal/room/geo/run"
 )
 
@@ -38,7 +37,7 @@ func (i *Insights) withNext(q Query, list []Wanted) []Wanted {
 		return list
 	}
 	list = append(list, Want("openings", new(Openings), (*Scope).openings))
-	if len(q.TopicIDs) == 0 && q.surface() == finding.SurfaceAPI {
+	if q.TellsFacts() {
 		list = append([]Wanted{i.facts(new([]FactTruth))}, list...)
 	}
 	return list
