@@ -21,6 +21,15 @@ func (q *Queue) TakeBackTx(ctx context.Context, tx *store.Tx, node string) ([]Jo
 		RETURNING kind, queue, args::text, max_attempts`, node)
 }
 
+// Holders names the processes that have jobs running, dead ones among them. On SQLite nobody else can have any.
+func (q *Queue) Holders(ctx context.Context) ([]string, error) {
+	if q.db.Dialect() == store.SQLite {
+		return nil, nil
+	}
+	return store.List(ctx, q.db.Read(), store.One[string], `
+		SELECT DISTINCT attempted_by[array_length(attempted_by, 1)] FROM river_job WHERE state = 'running' AND attempted_by <> '{}'`)
+}
+
 func scanOrphan(row store.Row) (Job, error) {
 	var j Job
 	var encoded string

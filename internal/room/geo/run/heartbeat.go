@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -10,7 +11,7 @@ import (
 	"renown/internal/floor/timestamp"
 )
 
-// Beat tells the others that this process lives.
+// Beat tells the others that this process lives, and makes known who holds something and is not.
 func (r *Runs) Beat(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "run.Beat")
 
@@ -21,10 +22,45 @@ func (r *Runs) Beat(ctx context.Context) (err error) {
 			r.options.Node, tx.Now)
 		return err
 	})
-	if err == nil {
-		r.heartbeat.beat(now.Time)
+	if err != nil {
+		return err
 	}
-	return err
+	r.heartbeat.beat(now.Time)
+	return r.noteHolders(ctx)
+}
+
+// noteHolders makes processes known that hold sub-tasks or jobs and are not: they were declared dead while they stood still, woke, and took
+// up work. Those that live beat by themselves; should one die before it does, its work is taken back as that of any other.
+func (r *Runs) noteHolders(ctx context.Context) error {
+	holders, err := store.List(ctx, r.db.Read(), store.One[string], `SELECT DISTINCT node FROM tasks WHERE node IS NOT NULL AND lease_until IS NULL`)
+	if err != nil {
+		return err
+	}
+	working, err := r.rooms.Queue.Holders(ctx)
+	if err != nil {
+		return err
+	}
+	holders = append(holders, working...)
+	if len(holders) == 0 {
+		return nil
+	}
+	known, err := store.List(ctx, r.db.Read(), store.One[string], `SELECT id FROM nodes`)
+	if err != nil {
+		return err
+	}
+	unknown := slices.DeleteFunc(holders, func(id string) bool { return slices.Contains(known, id) })
+	if len(unknown) == 0 {
+		return nil
+	}
+	slices.Sort(unknown) // others note the same ones now
+	return r.db.InTx(ctx, func(tx *store.Tx) error {
+		for _, id := range unknown {
+			if _, err := tx.Exec(ctx, `INSERT INTO nodes (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, tx.Now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // heartbeat knows whether this process has paused in its beating. After a pause, its own or the database's, others may not have

@@ -152,6 +152,53 @@ func TestLateTwinFirst(t *testing.T) {
 	})
 }
 
+// A node that was declared dead wakes, takes up work and dies before its next beat: what it holds is taken back all the same.
+func TestWokenNodeDies(t *testing.T) {
+	t.Parallel()
+	eachStuck(t, func(t *testing.T, s *stuck) {
+		beats(t, s.world, 16*time.Second, s.other)
+		must.Do(t, s.other.Sweep(t.Context()))
+		must.Equal(t, len(s.take()), 1, "sub-tasks that were taken back")
+		s.awake(t)
+		storetest.Exec(t, s.db, `UPDATE tasks SET status = 'running', node = $2, token = token + 1, attempts = 2 WHERE id = $1`, s.task.ID, s.name)
+		s.leftRunning(t, "ans_waited")
+		want := []run.TaskRef{s.task}
+		if s.db.Dialect() == store.Postgres { // on SQLite the queue itself takes them up at the next start
+			want = append(want, run.TaskRef{ID: "ans_waited", Platform: "doubao"})
+		}
+		beats(t, s.world, 15*time.Second, s.other)
+		must.Do(t, s.other.Sweep(t.Context()))
+		must.Equal(t, len(s.take()), 0, "sub-tasks that were taken back too early")
+		beats(t, s.world, 6*time.Second, s.other)
+		must.Do(t, s.other.Sweep(t.Context()))
+		if tasks := s.take(); !cmp.Equal(tasks, want, cmpopts.SortSlices(func(a, b run.TaskRef) bool { return a.ID < b.ID })) {
+			t.Fatalf("enqueued were %v", tasks)
+		}
+		must.Equal(t, s.number(t, `SELECT count(*) FROM tasks WHERE node IS NOT NULL`), 0, "its slot is still taken")
+		s.sound(t)
+	})
+}
+
+// The same where it holds a job alone and no sub-task.
+func TestWokenNodeDiesWithJob(t *testing.T) {
+	t.Parallel()
+	eachStuck(t, func(t *testing.T, s *stuck) {
+		if s.db.Dialect() == store.SQLite {
+			t.Skip("the queue itself takes jobs up at the next start")
+		}
+		beats(t, s.world, 16*time.Second, s.other)
+		must.Do(t, s.other.Sweep(t.Context()))
+		must.Equal(t, len(s.take()), 1, "sub-tasks that were taken back")
+		s.awake(t)
+		s.leftRunning(t, "ans_waited")
+		beats(t, s.world, 25*time.Second, s.other)
+		must.Do(t, s.other.Sweep(t.Context()))
+		if tasks := s.take(); len(tasks) != 1 || tasks[0].ID != "ans_waited" {
+			t.Fatalf("enqueued were %v", tasks)
+		}
+	})
+}
+
 // A slot whose run was cancelled and whose node then died is free again.
 func TestSilentNodeCancelled(t *testing.T) {
 	t.Parallel()
