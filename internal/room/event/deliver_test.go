@@ -12,7 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/event"
@@ -284,6 +287,47 @@ func TestOrder(t *testing.T) {
 			t.Errorf("%+v", calls)
 		}
 	})
+}
+
+// A process stands still in the middle of a call for longer than the endpoint is its own. What others did meanwhile stays: that its own call
+// failed counts for nothing, that it was taken does.
+func TestLateSender(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusInternalServerError, http.StatusOK} {
+		each(t, func(t *testing.T, w *world) {
+			r := newReceiver(t)
+			made := w.webhook(t, r.url)
+			w.record(t, event.Record{Type: event.RunFinished, Once: "1", Subject: "1"})
+			called, release := make(chan struct{}), make(chan struct{})
+			r.says(func(rw http.ResponseWriter, _ *http.Request) {
+				close(called)
+				<-release
+				rw.WriteHeader(status)
+			})
+			late, ended := event.New(w.db, w.options), make(chan error, 1)
+			go func() { ended <- late.Deliver(t.Context(), made.ID) }()
+			<-called
+			r.says(says(http.StatusInternalServerError, ""))
+			w.clock.Advance(61 * time.Second)
+			for range 2 {
+				w.deliver(t, made.ID)
+				w.clock.Advance(6 * time.Second)
+			}
+			before := w.deliveries(t)[0]
+			must.Equal(t, before.Attempts, 2, "attempts before the late one ends")
+			close(release)
+			must.Do(t, <-ended)
+			after := w.deliveries(t)[0]
+			if status == http.StatusOK {
+				expect.Equal(t, after.Status, event.Delivered, "status")
+				return
+			}
+			if !cmp.Equal(after, before) {
+				t.Errorf("from %+v to %+v", before, after)
+			}
+			expect.Equal(t, must.Get(store.One[int64](w.db.Read().QueryRow(t.Context(), `SELECT failures FROM event_endpoints`)))(t), 2, "failures")
+		})
+	}
 }
 
 // Two processes at the same endpoint send each event once; what a dead one held is taken up.

@@ -130,7 +130,7 @@ type Fields struct {
 
 const (
 	nameMost   = 64  // code points
-	secretMost = 200 // bytes
+	secretMost = 200 // code points
 )
 
 func (f *Fields) check() error {
@@ -146,8 +146,8 @@ func (f *Fields) check() error {
 		return fault.Value("quiet hours are two different times of the day, for bots", nil, "body", "quiet_hours").Why("endpoint_quiet")
 	}
 	f.Secret = strings.TrimSpace(f.Secret)
-	if f.Secret != "" && (f.Kind != Feishu && f.Kind != DingTalk || len(f.Secret) > secretMost) {
-		return fault.Value("only bots of feishu and dingtalk take a secret, of at most 200 bytes", nil, "body", "secret").Why("endpoint_secret")
+	if f.Secret != "" && (f.Kind != Feishu && f.Kind != DingTalk || utf8.RuneCountInString(f.Secret) > secretMost) {
+		return fault.Value("only bots of feishu and dingtalk take a secret, of at most 200 characters", nil, "body", "secret").Why("endpoint_secret")
 	}
 	return nil
 }

@@ -47,12 +47,18 @@ func TestEndpointRefusals(t *testing.T) {
 			"no time": func(f *event.Fields) {
 				f.Kind, f.Address, f.Quiet = event.WeCom, wecom, &event.Quiet{From: "24:00", To: "08:00"}
 			},
+			"a long secret": func(f *event.Fields) {
+				f.Kind, f.Address, f.Secret = event.Feishu, feishu, strings.Repeat("钥", 201)
+			},
 			"a secret for wecom": func(f *event.Fields) { f.Kind, f.Address, f.Secret = event.WeCom, wecom, "x" },
 		} {
 			f := sound
 			change(&f)
 			expect.Refuse(t, expect.Error(w.Create(t.Context(), w.me, f)), fault.Malformed, name)
 		}
+		signed := sound
+		signed.Kind, signed.Address, signed.Secret = event.Feishu, feishu, strings.Repeat("钥", 200) // characters, as the contract counts
+		must.Do(t, w.Delete(t.Context(), w.me, must.Get(w.Create(t.Context(), w.me, signed))(t).ID))
 		mail := sound
 		mail.Kind = event.Mail
 		_, err := w.Create(t.Context(), w.me, mail)
@@ -98,6 +104,8 @@ func TestEndpointRefusals(t *testing.T) {
 		must.Refuse(t, err, fault.CapReached)
 	})
 }
+
+const feishu = "https://open.feishu.cn/open-apis/bot/v2/hook/12345678"
 
 const wecom = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=693a91f6-7xxx"
 

@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"errors"
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/store"
@@ -12,6 +13,11 @@ import (
 
 // keepTx writes down what became of a sending.
 func (e *Events) keepTx(ctx context.Context, tx *store.Tx, t *sending, r webhook.Receipt) error {
+	if !r.Taken() {
+		if ours, err := t.heldTx(ctx, tx); err != nil || !ours {
+			return err
+		}
+	}
 	for _, d := range t.list {
 		if err := d.keepTx(ctx, tx, r); err != nil {
 			return err
@@ -36,6 +42,16 @@ func (e *Events) keepTx(ctx context.Context, tx *store.Tx, t *sending, r webhook
 		return e.disableTx(ctx, tx, &to, ByFailing)
 	}
 	return nil
+}
+
+// heldTx tells whether the endpoint still belongs to who makes the call. A process that stood still for longer than its lease finds that others
+// have gone on: they know better what is to be tried when.
+func (t *sending) heldTx(ctx context.Context, tx *store.Tx) (bool, error) {
+	until, err := store.One[timestamp.Time](tx.QueryRow(ctx, `SELECT busy_until FROM event_endpoints WHERE id = $1`+tx.ForUpdate(), t.to.ID))
+	if errors.Is(err, store.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil && until.Equal(t.until.Time), err
 }
 
 // keepTx writes down an attempt. One that was replayed or given up meanwhile is left as it is.
