@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -113,6 +114,24 @@ func TestSessionEnded(t *testing.T) {
 		return err
 	})
 	expect.Is(t, err, store.ErrUnavailable)
+	expect.Do(t, db.Ping(ctx), "afterwards")
+}
+
+// The server lives and lets nobody into the database for a while, as when it is moved or handed over: it is away, and back by itself.
+func TestNobodyLetIn(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	db, operator := storetest.Open(t, store.Postgres), storetest.Open(t, store.Postgres)
+	name := one[string](t, db.Read(), "SELECT current_database()")
+	allow := func(yes bool) { do(t, operator, fmt.Sprintf("ALTER DATABASE %q ALLOW_CONNECTIONS %v", name, yes)) }
+	allow(false)
+	defer allow(true)
+	one[int64](t, operator.Read(), "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = $1", name)
+	for range 2 { // the first may still have a connection that is cut
+		expect.Is(t, db.InTx(ctx, func(*store.Tx) error { return nil }), store.ErrUnavailable, "a transaction")
+	}
+	expect.Is(t, db.Ping(ctx), store.ErrUnavailable, "ping")
+	allow(true)
 	expect.Do(t, db.Ping(ctx), "afterwards")
 }
 

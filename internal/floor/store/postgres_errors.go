@@ -20,12 +20,12 @@ func pgError(ctx context.Context, err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return ErrNoRows
 	}
+	if isLost(ctx, err) { // before its code: a server that lets nobody in has a dozen to say so
+		return &kindError{ErrUnavailable, err}
+	}
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
 		return pgCodeError(err, pg)
-	}
-	if isLost(ctx, err) {
-		return &kindError{ErrUnavailable, err}
 	}
 	return err
 }
