@@ -35,7 +35,7 @@ func (a *App) collectJobs() error {
 // kind of its own, so that one that fails does not hold up another.
 func (a *App) purges() []queue.Kind {
 	purge := func(name string, every time.Duration, work func(context.Context) error) queue.Kind {
-		return queue.Declare[struct{}](queue.Kind{Name: name, Timeout: 30 * time.Minute, MaxAttempts: 3, Every: every}).
+		return queue.Declare[struct{}](queue.Kind{Name: name, Timeout: 30 * time.Minute, MaxAttempts: 3, Every: every, AtStart: true}).
 			By(func(ctx context.Context, _ struct{}) error { return work(ctx) })
 	}
 	return []queue.Kind{

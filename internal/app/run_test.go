@@ -20,6 +20,8 @@ import (
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -246,7 +248,7 @@ func TestScheduledByItself(t *testing.T) {
 	})
 }
 
-// Texts whose time is over are forgotten also by a program that never runs at the hour of the day at which it would look.
+// What is kept for a time alone is forgotten also by a program that never runs at the hour of the day at which it would look.
 func TestForgetsAtStart(t *testing.T) {
 	t.Parallel()
 	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
@@ -256,13 +258,18 @@ func TestForgetsAtStart(t *testing.T) {
 		b := newBusy(t, first.App, "a@example.com", 1)
 		runID := b.start(t, first.App)
 		eventually(t, "the run ends", func() bool { return run.Ended(b.progress(t, first.App, runID).Status) })
+		c := must.Get(first.App.Contents.Create(t.Context(), b.Caller, content.Fields{Title: "t", Body: "b", ContentType: catalogue.Article}))(t)
+		must.Do(t, first.App.Contents.Delete(t.Context(), b.Caller, c.ID))
 		o.Settings = func(s *config.Settings) {
 			p.settings(s)
-			s.AnswerRetention = 30 * 24 * time.Hour
+			s.AnswerRetention, s.AuditRetention = 30*24*time.Hour, 30*24*time.Hour
 		}
 		must.Do(t, first.Stop())
 		o.Frozen = false // by the clock on the wall, months later
 		again := apitest.Start(t, d, o)
-		eventually(t, "the texts are forgotten", func() bool { return number(t, again.App, `SELECT count(*) FROM answers WHERE text IS NOT NULL`) == 0 })
+		eventually(t, "they are forgotten", func() bool {
+			return number(t, again.App, `SELECT count(*) FROM answers WHERE text IS NOT NULL`)+number(t, again.App, `SELECT count(*) FROM contents`)+
+				number(t, again.App, `SELECT count(*) FROM audit`)+number(t, again.App, `SELECT count(*) FROM events`) == 0
+		})
 	})
 }

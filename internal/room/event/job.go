@@ -23,7 +23,7 @@ var (
 	// sweepJob makes jobs anew for endpoints that whoever served them left behind.
 	sweepJob = queue.Declare[nothing](queue.Kind{Name: "event_sweep", Timeout: time.Minute, MaxAttempts: 3, Every: time.Minute, AtStart: true})
 	// purgeJob forgets what is older than it is kept.
-	purgeJob = queue.Declare[nothing](queue.Kind{Name: "event_purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 6 * time.Hour})
+	purgeJob = queue.Declare[nothing](queue.Kind{Name: "event_purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 6 * time.Hour, AtStart: true})
 )
 
 // Jobs is the background work of this room.

@@ -13,7 +13,7 @@ import (
 )
 
 // purgeJob removes what was deleted.
-var purgeJob = queue.Declare[struct{}](queue.Kind{Name: "content_purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 6 * time.Hour})
+var purgeJob = queue.Declare[struct{}](queue.Kind{Name: "content_purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 6 * time.Hour, AtStart: true})
 
 // Jobs is the background work of this room.
 func (p *Contents) Jobs() []queue.Kind {
