@@ -16,13 +16,12 @@ func (c *Catalogue) Set(ctx context.Context, entry Entry) (m Outlet, err error) 
 		return m, err
 	}
 	err = c.change(ctx, func(tx *store.Tx, revision int64) (changed bool, err error) {
-		created, updated, err := writeTx(ctx, tx, writing{outlets: []Entry{entry}, revision: revision})
-		if err != nil {
+		if changed, err = writeTx(ctx, tx, revision, entry); err != nil {
 			return false, err
 		}
 		byKey, err := outletsByKey(ctx, tx, []string{entry.Key})
 		m = byKey[entry.Key]
-		if err != nil || created+updated == 0 {
+		if err != nil || !changed {
 			return false, err
 		}
 		return true, audit.WriteTx(ctx, tx, audit.OutletSet, audit.About{Subject: m.ID, Detail: []string{m.Name}})
@@ -43,12 +42,11 @@ func (c *Catalogue) Edit(ctx context.Context, mediaID string, change func(*Field
 		if entry, err = entry.checked(); err != nil {
 			return false, err
 		}
-		_, updated, err := writeTx(ctx, tx, writing{outlets: []Entry{entry}, revision: revision})
-		if err != nil {
+		if changed, err = writeTx(ctx, tx, revision, entry); err != nil {
 			return false, err
 		}
 		m, err = findOutlet(ctx, tx, mediaID, "")
-		if err != nil || updated == 0 {
+		if err != nil || !changed {
 			return false, err
 		}
 		return true, audit.WriteTx(ctx, tx, audit.OutletSet, audit.About{Subject: m.ID, Detail: []string{m.Name}})

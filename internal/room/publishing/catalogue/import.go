@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"context"
-	"errors"
 	"io"
 	"slices"
 	"strconv"
@@ -74,25 +73,20 @@ func (c *Catalogue) Import(ctx context.Context, in io.Reader, options ImportOpti
 	case report.Lines == report.Bad:
 		return report, nil
 	}
+	if options.Rehearse {
+		err = c.db.View(ctx, func(q store.Querier) error { return src.carry(ctx, q, nil, options.RetireMissing, &report) })
+		return report, err
+	}
 	err = c.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := src.write(ctx, tx, options.RetireMissing, &report); err != nil {
 			return err
-		}
-		if options.Rehearse {
-			return errRehearsed
 		}
 		return audit.WriteTx(ctx, tx, audit.OutletsChanged, audit.About{Detail: []string{
 			strconv.FormatInt(report.Created, 10), strconv.FormatInt(report.Updated, 10), strconv.FormatInt(report.Retired, 10),
 		}})
 	})
-	if errors.Is(err, errRehearsed) {
-		err = nil
-	}
 	return report, err
 }
-
-// errRehearsed undoes what a rehearsal wrote.
-var errRehearsed = errors.New("catalogue: rehearsed only")
 
 // check reads all lines and counts them.
 func (s *source) check(ctx context.Context, bad func(int64, error), report *ImportReport) error {
@@ -118,21 +112,32 @@ func (s *source) check(ctx context.Context, bad func(int64, error), report *Impo
 
 // write reads all lines again and stores the good ones.
 func (s *source) write(ctx context.Context, tx *store.Tx, retire bool, report *ImportReport) error {
-	report.Created, report.Updated, report.Unchanged, report.Retired = 0, 0, 0, 0 // the transaction may run again
 	revision, err := nextRevisionTx(ctx, tx)
 	if err != nil {
 		return err
 	}
-	batch := make([]Entry, 0, importBatch)
-	flush := func() error {
-		created, updated, err := writeTx(ctx, tx, writing{batch, revision, retire})
-		report.Created, report.Updated = report.Created+created, report.Updated+updated
-		report.Unchanged += int64(len(batch)) - created - updated
-		batch = batch[:0]
+	if err := s.carry(ctx, tx, &writing{tx, revision}, retire, report); err != nil || report.Created+report.Updated+report.Retired == 0 {
 		return err
 	}
+	return raiseRevisionTx(ctx, tx, revision)
+}
+
+// carry reads all lines again, counts what the good ones change, and writes that unless it is a rehearsal.
+func (s *source) carry(ctx context.Context, q store.Querier, to *writing, retire bool, report *ImportReport) error {
+	report.Created, report.Updated, report.Unchanged, report.Retired = 0, 0, 0, 0 // the transaction may run again
+	batch := make([]Entry, 0, importBatch)
+	flush := func() error {
+		d, err := differing(ctx, q, batch, retire)
+		report.Created, report.Updated = report.Created+d.created, report.Updated+d.updated
+		report.Unchanged += int64(len(batch)) - d.created - d.updated
+		batch = batch[:0]
+		if err != nil {
+			return err
+		}
+		return to.put(ctx, d.outlets)
+	}
 	s.pass, s.seen = 1, map[uint64]int64{}
-	err = s.each(ctx, map[string]bool{}, func(_ int64, o Entry, why error) error {
+	err := s.each(ctx, map[string]bool{}, func(_ int64, o Entry, why error) error {
 		if why != nil {
 			return nil
 		}
@@ -145,18 +150,15 @@ func (s *source) write(ctx context.Context, tx *store.Tx, retire bool, report *I
 		err = flush()
 	}
 	if err == nil && retire {
-		report.Retired, err = s.retireTx(ctx, tx, revision)
+		report.Retired, err = s.retire(ctx, q, to)
 	}
-	if err != nil || report.Created+report.Updated+report.Retired == 0 {
-		return err
-	}
-	return raiseRevisionTx(ctx, tx, revision)
+	return err
 }
 
-// retireTx retires the outlets that no line named.
-func (s *source) retireTx(ctx context.Context, tx *store.Tx, revision int64) (retired int64, err error) {
+// retire retires the outlets that no line named.
+func (s *source) retire(ctx context.Context, q store.Querier, to *writing) (retired int64, err error) {
 	type known struct{ id, key string }
-	all, err := store.List(ctx, tx, func(row store.Row) (k known, err error) { return k, row.Scan(&k.id, &k.key) },
+	all, err := store.List(ctx, q, func(row store.Row) (k known, err error) { return k, row.Scan(&k.id, &k.key) },
 		`SELECT id, key FROM media WHERE status <> 'retired'`)
 	if err != nil {
 		return 0, err
@@ -165,50 +167,10 @@ func (s *source) retireTx(ctx context.Context, tx *store.Tx, revision int64) (re
 		if _, named := s.seen[s.hash(k.key)]; named {
 			continue
 		}
-		if err := setStatusTx(ctx, tx, Outlet{ID: k.id, Status: Retired, revision: revision}); err != nil {
+		if err := to.retire(ctx, k.id); err != nil {
 			return retired, err
 		}
 		retired++
 	}
 	return retired, nil
-}
-
-// writing is a batch of outlets on its way into the table.
-type writing struct {
-	outlets  []Entry
-	revision int64
-	revive   bool // whether a retired outlet becomes available by being named
-}
-
-// writeTx adds the outlets that are new and changes those that differ.
-func writeTx(ctx context.Context, tx *store.Tx, w writing) (created, updated int64, err error) {
-	keys := make([]string, len(w.outlets))
-	for i, o := range w.outlets {
-		keys[i] = o.Key
-	}
-	existing, err := outletsByKey(ctx, tx, keys)
-	if err != nil {
-		return 0, 0, err
-	}
-	var rows []Outlet
-	for _, o := range w.outlets {
-		old, known := existing[o.Key]
-		next := Outlet{Key: o.Key, Fields: o.Fields, Status: Available, UpdatedAt: tx.Now, revision: w.revision}
-		if known && !(w.revive && old.Status == Retired) {
-			next.Status = old.Status
-		}
-		if o.Status != nil {
-			next.Status = *o.Status
-		}
-		switch {
-		case known && next.Status == old.Status && same(next.Fields, old.Fields):
-			continue
-		case known:
-			updated++
-		default:
-			created++
-		}
-		rows = append(rows, next)
-	}
-	return created, updated, upsertTx(ctx, tx, rows)
 }

@@ -1,8 +1,10 @@
 package catalogue_test
 
 import (
+	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/publishing/catalogue"
@@ -26,6 +28,28 @@ func TestImportRehearsed(t *testing.T) {
 		expect.Equal(t, names(s.all(t, catalogue.Filter{}, "price_asc")), "媒体a 媒体b", "the catalogue is")
 		_, _, err := imported(t, s, strings.NewReader("not json"), catalogue.ImportOptions{Rehearse: true})
 		must.Refuse(t, err, fault.Malformed)
+	})
+}
+
+// While a file is looked through others can write: a rehearsal of a long one takes seconds.
+func TestImportRehearsedBesideWrites(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		s.stock(t, line("a"))
+		written := 0
+		report := must.Get(s.Import(t.Context(), strings.NewReader(line("a")+"\n"+line("b")), catalogue.ImportOptions{Rehearse: true, Progress: func(done, total int64) {
+			if done <= total/2 { // the first time it only checks lines
+				return
+			}
+			soon, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			defer cancel()
+			_, err := s.Set(soon, catalogue.Entry{Key: "c", Fields: s.all(t, catalogue.Filter{}, "")[0].Fields})
+			must.Do(t, err)
+			written++
+		}}))(t)
+		if written == 0 || report.Created != 1 || report.Unchanged != 1 {
+			t.Errorf("%d written beside %+v", written, report)
+		}
 	})
 }
 

@@ -25,7 +25,7 @@ func (c *Catalogue) FillSample(ctx context.Context, n int) (added int, err error
 		}
 		for list := Sample(n); len(list) > 0; {
 			batch := list[:min(importBatch, len(list))]
-			if _, _, err := writeTx(ctx, tx, writing{outlets: batch, revision: revision}); err != nil {
+			if _, err := writeTx(ctx, tx, revision, batch...); err != nil {
 				return false, err
 			}
 			added, list = added+len(batch), list[len(batch):]

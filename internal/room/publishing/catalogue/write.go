@@ -23,6 +23,77 @@ func raiseRevisionTx(ctx context.Context, tx *store.Tx, revision int64) error {
 	return err
 }
 
+// writing is a revision under way. Nil writes nothing, in a rehearsal.
+type writing struct {
+	tx       *store.Tx
+	revision int64
+}
+
+func (w *writing) put(ctx context.Context, list []Outlet) error {
+	if w == nil {
+		return nil
+	}
+	for i := range list {
+		list[i].UpdatedAt, list[i].revision = w.tx.Now, w.revision
+	}
+	return upsertTx(ctx, w.tx, list)
+}
+
+func (w *writing) retire(ctx context.Context, id string) error {
+	if w == nil {
+		return nil
+	}
+	return setStatusTx(ctx, w.tx, Outlet{ID: id, Status: Retired, revision: w.revision})
+}
+
+// difference is the outlets that are new or not as they were.
+type difference struct {
+	outlets          []Outlet
+	created, updated int64
+}
+
+// differing holds entries against the catalogue. With revive a retired outlet becomes available by being named.
+func differing(ctx context.Context, q store.Querier, entries []Entry, revive bool) (d difference, err error) {
+	keys := make([]string, len(entries))
+	for i, o := range entries {
+		keys[i] = o.Key
+	}
+	existing, err := outletsByKey(ctx, q, keys)
+	if err != nil {
+		return d, err
+	}
+	for _, o := range entries {
+		old, known := existing[o.Key]
+		next := Outlet{Key: o.Key, Fields: o.Fields, Status: Available}
+		if known && !(revive && old.Status == Retired) {
+			next.Status = old.Status
+		}
+		if o.Status != nil {
+			next.Status = *o.Status
+		}
+		switch {
+		case known && next.Status == old.Status && same(next.Fields, old.Fields):
+			continue
+		case known:
+			d.updated++
+		default:
+			d.created++
+		}
+		d.outlets = append(d.outlets, next)
+	}
+	return d, nil
+}
+
+// writeTx adds the outlets that are new and changes those that differ, if any.
+func writeTx(ctx context.Context, tx *store.Tx, revision int64, entries ...Entry) (changed bool, err error) {
+	d, err := differing(ctx, tx, entries, false)
+	if err != nil {
+		return false, err
+	}
+	w := &writing{tx, revision}
+	return len(d.outlets) > 0, w.put(ctx, d.outlets)
+}
+
 func same(a, b Fields) bool { return reflect.DeepEqual(a, b) }
 
 func outletsByKey(ctx context.Context, q store.Querier, keys []string) (map[string]Outlet, error) {
