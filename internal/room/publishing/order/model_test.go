@@ -59,9 +59,11 @@ func (o *expectedOrder) open() bool {
 	return slices.Contains([]order.State{order.AwaitingReview, order.NeedsRevision, order.InPublication}, o.state)
 }
 
+var beijing = time.FixedZone("UTC+8", 8*3600)
+
 // months since the clock's start, Monday 5 January 2026 in Beijing: a cycle turns on every 5th at midnight there.
 func months(now time.Time) int {
-	local := now.In(time.FixedZone("UTC+8", 8*3600))
+	local := now.In(beijing)
 	n := (local.Year()-2026)*12 + int(local.Month()) - 1
 	if local.Day() < 5 {
 		n--
@@ -69,12 +71,14 @@ func months(now time.Time) int {
 	return n
 }
 
-// settle brings a purse into the present cycle.
+// settle brings a purse into the present cycle. A cycle is worth what it was when it began, though the plan has ended since.
 func (p *purse) settle(now time.Time) {
+	due := !p.over(now)
 	if m := months(now); m > p.month {
 		p.month, p.granted, p.used, p.refunded, p.balance = m, 0, 0, 0, 0
+		due = due || !p.over(time.Date(2026, time.Month(1+m), 5, 0, 0, 0, 0, beijing))
 	}
-	if worth := int64(p.tier.Limits().Points); !p.over(now) && worth > p.granted {
+	if worth := int64(p.tier.Limits().Points); due && worth > p.granted {
 		p.balance += worth - p.granted
 		p.granted = worth
 	}
