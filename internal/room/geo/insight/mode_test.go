@@ -64,7 +64,7 @@ func TestSamplesInFigures(t *testing.T) {
 		w.Work(t)
 		w.Sim.Reseed(7)
 		b.Run(t, "qwen")
-		o, v, _, c, errs := all(t, w, b.Who, b.ID, insight.Query{})
+		o, v, s, c, errs := all(t, w, b.Who, b.ID, insight.Query{})
 		if errs != [4]error{} || o.Indicators.Visibility.Denominator != 15 || c.Totals.Answers != 15 || len(v.Items) != 6 || o.Trend[0].Answers != 15 {
 			t.Fatalf("%v: %d answers, %d items", errs, o.Indicators.Visibility.Denominator, len(v.Items))
 		}
@@ -75,6 +75,10 @@ func TestSamplesInFigures(t *testing.T) {
 		}
 		if got := *o.Trend[0].Visibility; math.Abs(got-mean) > 1e-9 {
 			t.Errorf("the day's visibility is %v, the mean over cells %v", got, mean)
+		}
+		tone := s.Trend[0]
+		if score, total := *tone.Score, *s.Totals.Score; score == total || score != *o.Trend[0].Sentiment || *tone.NegativeShare != *o.Trend[0].NegativeShare || score < *tone.Low || score > *tone.High {
+			t.Errorf("the day's tone is %+v beside %v in the overview; all answers together have %v", tone, *o.Trend[0].Sentiment, total)
 		}
 	})
 }

@@ -116,15 +116,23 @@ var toneNumbers = []dayNumber{
 	ofAnswers, ofPositive, ofNeutral, ofNegative, ofUnjudged, ofScore, ofModelPositive, ofModelNeutral, ofModelNegative, ofModelScore, ofOtherwise,
 }
 
-// toneTrend has an entry for each day that has answers.
+// toneTrend has an entry for each day that has answers. Counts are of all answers; mean and share weigh each cell once, as in the overview's trend.
 func (t *table) toneTrend() []ToneDay {
-	curve := t.measured(toneOfBrand)
+	curve, means := t.measured(toneOfBrand), t.dayMeans()
 	days := sum(curve.dates, daysOf(t.cells(forSentiment, "")))
 	list := []ToneDay{}
 	for i, day := range days.days {
-		if total := days.counts(i); total.answers > 0 {
-			list = append(list, ToneDay{finding.DayText(day), toneOf(total, curve.around(curve.days[i]).Interval)})
+		total := days.counts(i)
+		if total.answers == 0 {
+			continue
 		}
+		tone := toneOf(total, Interval{})
+		if f := means[i].figures(); f.Sentiment != nil {
+			x := float64(total.judged())
+			tone.Score, tone.NegativeShare = f.Sentiment, f.NegativeShare
+			tone.Interval = curve.around(stat.Day{Y: *f.Sentiment * x, X: x}).Interval
+		}
+		list = append(list, ToneDay{finding.DayText(day), tone})
 	}
 	return list
 }

@@ -34,8 +34,9 @@ const (
 	answersFormat = "renown-answers/1"
 )
 
-// formulas is the version of how intervals and tests follow from what is counted. With samples those of the first were narrower in places.
-const formulas = 2
+// formulas is the version of how intervals and tests follow from what is counted. With samples those of the first were narrower in places,
+// and the tone of a day weighed each answer in the first two, where it weighs each cell now.
+const formulas = 3
 
 // Document is the figures of a brand with all that they rest on beside the answers: whoever has those can compute it again.
 type Document struct {
