@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
+	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
 
@@ -77,7 +78,8 @@ func (in *installation) serve(t testing.TB, role string) *process {
 	return p
 }
 
-// settle waits until every run has ended. What a dead process held is taken back within seconds.
+// settle waits until every run has ended, and every place is given back: a cancelled run ends at once, and what a dead process held of it
+// is taken back a quarter of a minute later.
 func (in *installation) settle(t *testing.T) {
 	t.Helper()
 	if t.Failed() {
@@ -86,4 +88,9 @@ func (in *installation) settle(t *testing.T) {
 	for _, m := range in.members {
 		eventually(t, m.runID+" ends", func() bool { return in.finished(t, m) })
 	}
+	a := in.open(t)
+	defer a.Close()
+	eventually(t, "every place is given back", func() bool {
+		return must.Get(store.One[int64](a.DB.Read().QueryRow(t.Context(), zero["places that are still taken"])))(t) == 0
+	})
 }
