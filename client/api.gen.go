@@ -307,7 +307,7 @@ type ContentUpdate struct {
 type EndpointCreate struct {
 	Kind       EndpointKind     `json:"kind"`
 	Name       string           `json:"name"`
-	Address    string           `json:"address"`         // Of a webhook or bot: https; of a mailbox: the e-mail address of a member of the space.
+	Address    string           `json:"address"`         // Of a webhook or bot: https, at most 2,048 bytes; of a mailbox: the e-mail address of a member of the space.
 	Secret     string           `json:"secret,omitzero"` // That a bot of 飞书 or 钉钉 signs with; a webhook's is made here.
 	Types      []EventType      `json:"types"`
 	Language   EndpointLanguage `json:"language,omitzero"`
@@ -1257,6 +1257,7 @@ type Sentiment struct {
 	Judges      *Judges               `json:"judges"`
 }
 
+// SentimentDay: Counts are of all answers; score and share weigh each prompt on each platform once, however many runs the day had.
 type SentimentDay struct {
 	Date            string   `json:"date"` // Beijing day.
 	Positive        int      `json:"positive"`
@@ -1828,7 +1829,7 @@ type CampaignPublication struct {
 	PublishedAt   *time.Time  `json:"published_at"`
 	FirstCitedAt  *time.Time  `json:"first_cited_at"`
 	FirstAnswerID *string     `json:"first_answer_id"` // The answer that cited it first.
-	Citations     int         `json:"citations"`       // Answers of the brand's runs that cite it.
+	Citations     int         `json:"citations"`       // Answers to targets and controls that cite it; `citations` of the order counts all.
 }
 
 type CampaignArrival struct {
@@ -1846,7 +1847,7 @@ type CampaignOutlet struct {
 	Media        string         `json:"media"`
 	Articles     int            `json:"articles"`
 	Points       int            `json:"points"`
-	Citations    int            `json:"citations"` // Answers that cite one of them.
+	Citations    int            `json:"citations"` // Answers to targets and controls that cite one of them.
 	Cited        int            `json:"cited"`
 	Of           int            `json:"of"`
 	MedianDays   *float64       `json:"median_days"`
@@ -2487,6 +2488,8 @@ type NotFoundDetail struct {
 // ConflictDetail: Which fields there are follows from the code.
 type ConflictDetail struct {
 	Limit          *int           `json:"limit"`           // 2002: the tier's limit; 2006: the cap
+	Used           *int           `json:"used"`            // 2006, of a cap for a day: so many of this Beijing day
+	ResetsAt       *time.Time     `json:"resets_at"`       // 2006, of a cap for a day: next midnight in Beijing
 	Active         *int           `json:"active"`          // 2002: prompts enabled now
 	Remaining      *int           `json:"remaining"`       // 2002: how many more can be enabled
 	RunID          *string        `json:"run_id"`          // 3002: the run accepted before (runs); 3003: that run
@@ -3435,8 +3438,8 @@ type AnalysesService struct{ c *Client }
 
 // AnalysesOverviewQuery narrows AnalysesService.Overview; a zero field is not sent.
 type AnalysesOverviewQuery struct {
-	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
-	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`; the period has at most 1,100 days.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`; the period has at most 1,100 days.
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
@@ -3461,8 +3464,8 @@ func (g AnalysesService) Overview(ctx context.Context, brandID string, query Ana
 
 // AnalysesVisibilityQuery narrows AnalysesService.Visibility; a zero field is not sent.
 type AnalysesVisibilityQuery struct {
-	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
-	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`; the period has at most 1,100 days.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`; the period has at most 1,100 days.
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
@@ -3487,8 +3490,8 @@ func (g AnalysesService) Visibility(ctx context.Context, brandID string, query A
 
 // AnalysesSamplingQuery narrows AnalysesService.Sampling; a zero field is not sent.
 type AnalysesSamplingQuery struct {
-	From      string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
-	To        string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	From      string   // First Beijing day; without it, 30 days up to `to`. Not after `to`; the period has at most 1,100 days.
+	To        string   // Last Beijing day, included; without it, today. Not before `from`; the period has at most 1,100 days.
 	Platform  []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID   []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode      string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
@@ -3519,8 +3522,8 @@ func (g AnalysesService) Sampling(ctx context.Context, brandID string, query Ana
 
 // AnalysesSentimentQuery narrows AnalysesService.Sentiment; a zero field is not sent.
 type AnalysesSentimentQuery struct {
-	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
-	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`; the period has at most 1,100 days.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`; the period has at most 1,100 days.
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
@@ -3545,8 +3548,8 @@ func (g AnalysesService) Sentiment(ctx context.Context, brandID string, query An
 
 // AnalysesAccuracyQuery narrows AnalysesService.Accuracy; a zero field is not sent.
 type AnalysesAccuracyQuery struct {
-	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
-	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`; the period has at most 1,100 days.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`; the period has at most 1,100 days.
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
@@ -3579,8 +3582,8 @@ func (g AnalysesService) Accuracy(ctx context.Context, brandID string, query Ana
 
 // AnalysesCitationsQuery narrows AnalysesService.Citations; a zero field is not sent.
 type AnalysesCitationsQuery struct {
-	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
-	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`; the period has at most 1,100 days.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`; the period has at most 1,100 days.
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
@@ -3606,8 +3609,8 @@ func (g AnalysesService) Citations(ctx context.Context, brandID string, query An
 // AnalysesExportTableQuery narrows AnalysesService.ExportTable; a zero field is not sent.
 type AnalysesExportTableQuery struct {
 	Format BulkFormat // The form: JSON lines, CSV for spreadsheets, or Parquet; JSON lines when it is absent.
-	From   string     // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
-	To     string     // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	From   string     // First Beijing day; without it, 30 days up to `to`. Not after `to`; the period has at most 1,100 days.
+	To     string     // Last Beijing day, included; without it, today. Not before `from`; the period has at most 1,100 days.
 }
 
 func (q AnalysesExportTableQuery) values() url.Values {
@@ -3625,8 +3628,8 @@ func (g AnalysesService) ExportTable(ctx context.Context, brandID string, table 
 
 // AnalysesSearchesQuery narrows AnalysesService.Searches; a zero field is not sent.
 type AnalysesSearchesQuery struct {
-	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
-	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`; the period has at most 1,100 days.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`; the period has at most 1,100 days.
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
@@ -3651,8 +3654,8 @@ func (g AnalysesService) Searches(ctx context.Context, brandID string, query Ana
 
 // AnalysesOpportunitiesQuery narrows AnalysesService.Opportunities; a zero field is not sent.
 type AnalysesOpportunitiesQuery struct {
-	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
-	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`; the period has at most 1,100 days.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`; the period has at most 1,100 days.
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
@@ -3681,8 +3684,8 @@ func (g AnalysesService) Opportunities(ctx context.Context, brandID string, quer
 
 // AnalysesSurfacesQuery narrows AnalysesService.Surfaces; a zero field is not sent.
 type AnalysesSurfacesQuery struct {
-	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`, and at most 1,100 days before it.
-	To       string   // Last Beijing day, included; without it, today. Not before `from`, and at most 1,100 days after it.
+	From     string   // First Beijing day; without it, 30 days up to `to`. Not after `to`; the period has at most 1,100 days.
+	To       string   // Last Beijing day, included; without it, today. Not before `from`; the period has at most 1,100 days.
 	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
 	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
 }

@@ -625,7 +625,7 @@ class EndpointCreate(TypedDict):
 
     kind: EndpointKind
     name: str
-    # Of a webhook or bot: https; of a mailbox: the e-mail address of a member of the space.
+    # Of a webhook or bot: https, at most 2,048 bytes; of a mailbox: the e-mail address of a member of the space.
     address: str
     # That a bot of 飞书 or 钉钉 signs with; a webhook's is made here.
     secret: NotRequired[str | None]
@@ -1986,7 +1986,7 @@ class Sentiment(TypedDict):
 
 
 class SentimentDay(TypedDict):
-    """SentimentDay."""
+    """Counts are of all answers; score and share weigh each prompt on each platform once, however many runs the day had."""
 
     # Beijing day.
     date: str
@@ -2656,7 +2656,7 @@ class CampaignPublication(TypedDict):
     first_cited_at: str | None
     # The answer that cited it first.
     first_answer_id: str | None
-    # Answers of the brand's runs that cite it.
+    # Answers to targets and controls that cite it; `citations` of the order counts all.
     citations: int
 
 
@@ -2681,7 +2681,7 @@ class CampaignOutlet(TypedDict):
     media: str
     articles: int
     points: int
-    # Answers that cite one of them.
+    # Answers to targets and controls that cite one of them.
     citations: int
     cited: int
     of: int
@@ -3600,6 +3600,10 @@ class ConflictDetail(TypedDict):
 
     # 2002: the tier's limit; 2006: the cap
     limit: NotRequired[int]
+    # 2006, of a cap for a day: so many of this Beijing day
+    used: NotRequired[int]
+    # 2006, of a cap for a day: next midnight in Beijing
+    resets_at: NotRequired[str]
     # 2002: prompts enabled now
     active: NotRequired[int]
     # 2002: how many more can be enabled

@@ -329,7 +329,7 @@ export interface ContentUpdate {
 export interface EndpointCreate {
   kind: EndpointKind;
   name: string;
-  /** Of a webhook or bot: https; of a mailbox: the e-mail address of a member of the space. */
+  /** Of a webhook or bot: https, at most 2,048 bytes; of a mailbox: the e-mail address of a member of the space. */
   address: string;
   /** That a bot of 飞书 or 钉钉 signs with; a webhook's is made here. */
   secret?: string | null;
@@ -1566,6 +1566,7 @@ export interface Sentiment {
   judges?: Judges;
 }
 
+/** Counts are of all answers; score and share weigh each prompt on each platform once, however many runs the day had. */
 export interface SentimentDay {
   /** Beijing day. */
   date: string;
@@ -2179,7 +2180,7 @@ export interface CampaignPublication {
   first_cited_at: string | null;
   /** The answer that cited it first. */
   first_answer_id: string | null;
-  /** Answers of the brand's runs that cite it. */
+  /** Answers to targets and controls that cite it; `citations` of the order counts all. */
   citations: number;
 }
 
@@ -2201,7 +2202,7 @@ export interface CampaignOutlet {
   media: string;
   articles: number;
   points: number;
-  /** Answers that cite one of them. */
+  /** Answers to targets and controls that cite one of them. */
   citations: number;
   cited: number;
   of: number;
@@ -3011,6 +3012,10 @@ export interface NotFoundDetail {
 export interface ConflictDetail {
   /** 2002: the tier's limit; 2006: the cap */
   limit?: number;
+  /** 2006, of a cap for a day: so many of this Beijing day */
+  used?: number;
+  /** 2006, of a cap for a day: next midnight in Beijing */
+  resets_at?: string;
   /** 2002: prompts enabled now */
   active?: number;
   /** 2002: how many more can be enabled */

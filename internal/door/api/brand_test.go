@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"renown/internal/config"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 )
@@ -286,7 +287,7 @@ func TestBrandCap(t *testing.T) {
 	})
 }
 
-// What a brand may hold, and the generations of a day.
+// What a brand may hold.
 func TestBrandCeilings(t *testing.T) {
 	t.Parallel()
 	few := func(s *config.Settings) {
@@ -309,6 +310,22 @@ func TestBrandCeilings(t *testing.T) {
 		over("PATCH", "/geo/brands/{brand_id}", names, 1024)
 		over("PATCH", "/geo/competitors/{competitor_id}", names, 1024)
 		over("POST", "/geo/brands", `{"name":"n","introduction":"i",`+names[1:], 1024)
+	})
+}
+
+// The generations of a day, over all brands of an account.
+func TestGenerationsOfADay(t *testing.T) {
+	t.Parallel()
+	few := func(s *config.Settings) { geoSettings(s); s.MaxGenerations = 1 }
+	eachGeoWith(t, apitest.Options{Settings: few}, plan.Upper, func(t *testing.T, g *geo) {
+		g.do(t, "POST", "/geo/brands/{brand_id}/generate", `{"count":1}`)
+		other := g.Expect(t, apitest.Call{Key: g.key, Method: "POST", Path: "/geo/brands", Body: `{"name":"n","introduction":"i"}`}).At("data.id").(string)
+		now := g.Clock.Now().In(timestamp.Beijing)
+		midnight := time.Date(now.Year(), now.Month(), now.Day()+1, 0, 0, 0, 0, timestamp.Beijing)
+		g.Expect(t, apitest.Call{
+			Key: g.key, Method: "POST", Path: "/geo/brands/" + other + "/generate", Body: `{"count":1}`, Status: 409, Code: 2006,
+			Want: apitest.Values{"detail": object{"limit": 1, "used": 1, "resets_at": written(midnight)}},
+		})
 	})
 }
 

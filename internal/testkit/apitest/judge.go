@@ -115,7 +115,7 @@ func detailFaults(a *Answer, detail any, row node) (found []string) {
 	}
 	named, _ := row["detail"].(node)
 	for name := range named {
-		if _, ok := facts[name]; !ok && a.Code != int(fault.Duplicate) { // which names either of two things
+		if _, ok := facts[name]; !ok && a.Code != int(fault.Duplicate) && (a.Code != int(fault.CapReached) || name == "limit") { // either of two things; not all caps are for a day
 			found = append(found, fmt.Sprintf("code %d without detail.%s", a.Code, name))
 		}
 	}
