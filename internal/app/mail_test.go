@@ -27,7 +27,7 @@ func TestCompose(t *testing.T) {
 		{account.Letter{Purpose: account.Invited, To: "li@example.com", Token: "t", Team: "100%s {link}", From: "lin@example.com"}, mail.Message{
 			To: "li@example.com", Subject: "lin@example.com 邀请您加入团队 · Invitation to a team",
 			Text: "您好，\n\nlin@example.com 邀请您加入团队「100%s {link}」。请打开以下链接接受邀请（7 天内有效）：\nhttps://r.example/invite?token=t\n\n" +
-				"lin@example.com invites you to the team \"100%s {link}\". Open the link above within 7 days to accept.\n",
+				"lin@example.com invites you to the team “100%s {link}”. Open the link above within 7 days to accept.\n",
 		}},
 	} {
 		if got := compose(tc.letter, "https://r.example"); got != tc.want {

@@ -38,7 +38,7 @@ func TestAlertText(t *testing.T) {
 		{
 			alert.NameConflict, `{"conflicts":[{"spelling":"yunqi","names":["云栖笔记","YUNQI"]},{"spelling":"石墨本","names":["石墨本","石墨"]}]}`,
 			"「yunqi」同时是云栖笔记、YUNQI的名称或别名；「石墨本」同时是石墨本、石墨的名称或别名，出现时双方都会计数",
-			`"yunqi" is a name or an alias of 云栖笔记, YUNQI; "石墨本" is a name or an alias of 石墨本, 石墨; a mention counts for both`,
+			`“yunqi” is a name or an alias of 云栖笔记, YUNQI; “石墨本” is a name or an alias of 石墨本, 石墨; a mention counts for both`,
 		},
 		{"later", `{}`, "以后才有的一句", "以后才有的一句"},
 		{alert.SignificantChange, `{}`, "以后才有的一句", "以后才有的一句"},

@@ -43,7 +43,7 @@ func TestCards(t *testing.T) {
 		{made(t, event.RunDegraded, run), "/brands/b/runs/r", true, "监测不完整", "run incomplete", "Kimi：0 / 8，平台账户余额不足", "Kimi: 0 of 8, "},
 		{made(t, event.AlertRaised, change), "/brands/b/overview", true, "显著变化", "a significant change", "41.2% → 22.9%（95% 区间 18.1% 至 28.4%，48 个回答）", "41.2% → 22.9% (95% interval 18.1% to 28.4%, 48 answers)"},
 		{made(t, event.PlatformSkipped, event.Alert{Brand: "青禾", BrandID: "b", Kind: alert.PlatformSkipped, Severity: alert.Warning, Figures: alert.Figures{Platforms: []string{"kimi"}}}), "/brands/b/overview", true, "平台连续跳过", "platforms skipped", "Kimi", "Kimi"},
-		{made(t, event.FactContradicted, event.Alert{Brand: "青禾", BrandID: "b", Kind: alert.FactContradicted, Severity: alert.Warning, Figures: alert.Figures{Facts: []alert.Contradicted{{Statement: "门店 118 家", Answers: 2, Platforms: []string{"kimi"}}}}}), "/brands/b/accuracy", true, "回答与事实不符", "contradict a fact", "「门店 118 家」被 2 条回答说错（Kimi）", "2 answers contradict \"门店 118 家\" (Kimi)"},
+		{made(t, event.FactContradicted, event.Alert{Brand: "青禾", BrandID: "b", Kind: alert.FactContradicted, Severity: alert.Warning, Figures: alert.Figures{Facts: []alert.Contradicted{{Statement: "门店 118 家", Answers: 2, Platforms: []string{"kimi"}}}}}), "/brands/b/accuracy", true, "回答与事实不符", "contradict a fact", "「门店 118 家」被 2 条回答说错（Kimi）", "2 answers contradict “门店 118 家” (Kimi)"},
 		{made(t, event.CitationFirst, order), "/orders/o", false, "首次被 AI 助手引用", "for the first time", "2 次", "2 times"},
 		{made(t, event.OrderPublished, order), "/orders/o", false, "订单已发布", "Order published", url, url},
 		{made(t, event.OrderFailed, order), "/orders/o", true, "积分已退回", "points were returned", "怎么选", "怎么选"},
