@@ -193,7 +193,7 @@ func manager(b *tab, brandID string) (clicks int) {
 	for _, path := range []string{prompt, source} {
 		b.shape(phone, "light")
 		b.open(path).settle()
-		b.fits()
+		b.fits(phone)
 		b.picture("phone-" + path[strings.LastIndex(path, "/")+1:][:6])
 		b.shape(wide, "dark")
 		b.open(path).settle()

@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -64,6 +65,7 @@ func TestPages(t *testing.T) {
 			})
 		}
 	})
+	t.Run("long names", func(t *testing.T) { longNames(t, d, tabs) })
 }
 
 // dark are the pages that are looked at in dark when no pictures are wanted: between them they have every component.
@@ -95,7 +97,7 @@ func (b *tab) look(name, path string) {
 		case form.name == "dark-wide":
 			b.accessible(form.name, "color-contrast") // nothing else is different
 		default:
-			b.fits()
+			b.fits(form.width)
 		}
 		b.sound(path + " " + form.name)
 		b.picture(name + "-" + form.name)
@@ -108,7 +110,9 @@ func (b *tab) lookAgain(path string) {
 	b.shape(phone, "light")
 	b.open(path).settle()
 	b.titled()
-	b.fits()
+	b.fits(phone)
+	b.shape(laptop, "light")
+	b.fits(laptop)
 	b.sound(path)
 }
 
@@ -154,17 +158,17 @@ func (b *tab) titled() {
 }
 
 // fits wants nothing to stick out sideways, but within what can be scrolled by itself.
-func (b *tab) fits() {
+func (b *tab) fits(screen int64) {
 	b.t.Helper()
-	const script = `(() => {
-		const limit = 390 + 1, width = document.documentElement.scrollWidth;
+	const script = `((screen) => {
+		const limit = screen + 1, width = document.documentElement.scrollWidth;
 		if (width <= limit) return [];
 		const scrolls = e => { for (let p = e.parentElement; p && p !== document.body; p = p.parentElement) if (getComputedStyle(p).overflowX !== "visible") return true; return false; };
 		return [String(width)].concat(Array.from(document.querySelectorAll("body *")).filter(e => e.getBoundingClientRect().right > limit && e.checkVisibility() && !scrolls(e))
 			.slice(0, 6).map(e => e.tagName.toLowerCase() + "." + e.getAttribute("class") + " " + Math.round(e.getBoundingClientRect().right)));
-	})()`
-	if out := ask[[]string](b, script); len(out) > 0 {
-		b.t.Errorf("%s is %s pixels wide on a phone: %s", b.where(), out[0], strings.Join(out[1:], " | "))
+	})`
+	if out := ask[[]string](b, fmt.Sprintf("%s(%d)", script, screen)); len(out) > 0 {
+		b.t.Errorf("%s is %s pixels wide on a screen of %d: %s", b.where(), out[0], screen, strings.Join(out[1:], " | "))
 	}
 }
 

@@ -18,10 +18,11 @@ import (
 	"renown/internal/testkit/must"
 )
 
-// Widths of the two forms in which pages are looked at, in CSS pixels.
+// Widths of the forms in which pages are looked at, in CSS pixels.
 const (
-	wide  = 1280
-	phone = 390
+	wide   = 1280
+	laptop = 1024
+	phone  = 390
 )
 
 // patience is how long something may take that comes by itself. It only matters when a test fails.

@@ -44,9 +44,9 @@ func checkBody(p check) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var2 string
-			templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "从最近 90 天的回答里随机抽 %d 条：一半程序读作提到了%s，一半没有，各平台轮流。你对每条说是或否。", finding.CheckSize, kit.Spaced(ctx, p.name)))
+			templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "从最近 90 天的回答里随机抽 %d 条：一半程序读作提到了%s，一半没有，各平台轮流。你对每条说是或否。", finding.CheckSize, kit.Led(ctx, p.name)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/check.templ`, Line: 12, Col: 205}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/check.templ`, Line: 12, Col: 202}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 			if templ_7745c5c3_Err != nil {

@@ -695,9 +695,9 @@ func gapItem(p citations, g insight.Gap) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var37 string
-		templ_7745c5c3_Var37, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "引用它的 %s 条回答里 %s 提到%s（没引用它的：%s）；", kit.Number(g.Citing), kit.AsRate.Maybe(g.Rate), kit.Spaced(ctx, p.brand.Name), kit.AsRate.Maybe(g.RateElsewhere)))
+		templ_7745c5c3_Var37, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "引用它的 %s 条回答里 %s 提到%s（没引用它的：%s）；", kit.Number(g.Citing), kit.AsRate.Maybe(g.Rate), kit.Led(ctx, p.brand.Name), kit.AsRate.Maybe(g.RateElsewhere)))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/citations.templ`, Line: 107, Col: 202}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/citations.templ`, Line: 107, Col: 199}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var37))
 		if templ_7745c5c3_Err != nil {

@@ -53,6 +53,28 @@
   addEventListener("pointerup", released, true);
   addEventListener("pointercancel", released, true);
   addEventListener("blur", released); // the window's: the release happens elsewhere
+  // ---- what was written when the session had ended: kept in this tab over the log-in, for the same account and page
+  var written = "textarea, input:is([type=text], [type=url], [type=email], :not([type])):not([autocomplete=one-time-code])", kept = "renown-written";
+  function account() { var menu = document.querySelector("#bar .end .menu summary"); return menu && menu.textContent; }
+  function keep(form) {
+    if (form.method !== "post" || !account() || !form.querySelector(written)) return;
+    var texts = Array.prototype.filter.call(form.elements, function (e) { return e.name && e.matches(written); }).map(function (e) { return [e.name, e.value]; });
+    try { sessionStorage.setItem(kept, JSON.stringify({ account: account(), at: address(), action: form.getAttribute("action"), texts: texts })); } catch (e) { /* full, or not allowed */ }
+  }
+  function forget() { try { sessionStorage.removeItem(kept); } catch (e) { /* not allowed */ } }
+  function restore() {
+    if (!account()) return; // not logged in yet
+    var last = null;
+    try { last = JSON.parse(sessionStorage.getItem(kept)); } catch (e) { /* not allowed */ }
+    forget();
+    if (!last || last.account !== account() || last.at !== address() || !/\/login/.test(document.referrer)) return;
+    var form = document.querySelector('form[action="' + CSS.escape(last.action) + '"]');
+    if (!form) return;
+    last.texts.forEach(function (pair) { var field = form.elements[pair[0]]; if (field && field.matches && field.matches(written)) field.value = pair[1]; });
+    notice(document.body.dataset.kept);
+  }
+  document.addEventListener("submit", function (event) { keep(event.target); }, true);
+
   var latest = 0;
   function load(url, options, names, after) {
     var turn = ++latest;
@@ -65,11 +87,15 @@
         var here = names.every(function (id) { return id === "main" || (document.getElementById(id) && page.getElementById(id)); });
         if (!here && response.ok && response.redirected) { location.assign(response.url); return; }
         if (!page.getElementById("rail") && document.getElementById("rail")) { location.assign(response.url); return; } // logged out
+        forget();
         replace(page, here ? names.concat("views") : ["main"], !after);
         if (after) after(response);
       }); });
     }).catch(function () {
-      if (options && options.form) { options.form.reset(); return notice(document.body.dataset.offline); } // a switch goes back
+      if (options && options.form) {
+        if (!options.form.querySelector(written)) options.form.reset(); // a switch goes back, a text stays
+        return notice(document.body.dataset.offline);
+      }
       location.assign(url);
     }).finally(function () { if (turn === latest) root.removeAttribute("data-busy"); });
   }
@@ -262,4 +288,5 @@
   }
   root.classList.add("scripted");
   enhance(document);
+  restore();
 })();

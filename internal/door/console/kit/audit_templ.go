@@ -458,7 +458,7 @@ func AuditBody(s AuditPage, title, text string) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if !s.Own {
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "<td class=\"lo\">")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "<td class=\"lo wrap\">")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
