@@ -55,7 +55,7 @@ func runScript(t *testing.T, script, url string) {
 	testscript.Run(t, testscript.Params{
 		Files: []string{script},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"get": get, "json": checkJSON, "mode": checkMode, "serve": serve, "status": status, "stop": stop,
+			"end": end, "get": get, "json": checkJSON, "mode": checkMode, "serve": serve, "status": status,
 		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,

@@ -215,10 +215,11 @@ func serve(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// stop NAME ends a server as an operator would, checks that it ended well, and shows what it wrote.
-func stop(ts *testscript.TestScript, neg bool, args []string) {
+// end NAME ends a server as an operator would, checks that it ended well, and shows what it wrote. (stop is a word of testscript's
+// own, which wins: it ends the script.)
+func end(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
-		ts.Fatalf("usage: stop NAME")
+		ts.Fatalf("usage: end NAME")
 	}
 	servers := ts.Value("servers").(running)
 	s := servers[args[0]]
