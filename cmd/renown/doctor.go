@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"syscall"
 
 	"renown/internal/config"
@@ -88,9 +89,13 @@ func examineFolder(path string) finding {
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {
 		return finding{"data folder", "fault", path + " is not a folder"}
 	}
-	const write = 2
-	if err := syscall.Access(path, write); err != nil {
+	const enter, write = 1, 2
+	if err := syscall.Access(path, write|enter); err != nil {
 		return finding{"data folder", "fault", fmt.Sprintf("%s cannot be written to: %v", path, err)}
+	}
+	file := filepath.Join(path, "renown.db")
+	if err := syscall.Access(file, write); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return finding{"data folder", "fault", fmt.Sprintf("%s cannot be written to: %v", file, err)}
 	}
 	return examineFile("data folder", path, 0o077)
 }

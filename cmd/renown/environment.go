@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -48,10 +49,11 @@ func (e *environment) mustExist() error {
 		return nil
 	}
 	folder := cmp.Or(e.cli.Data, config.DefaultData)
-	if _, err := os.Stat(filepath.Join(folder, "renown.db")); err != nil {
+	_, err := os.Stat(filepath.Join(folder, "renown.db"))
+	if errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("there is no database in %s yet", folder)
 	}
-	return nil
+	return err
 }
 
 // with opens the data, runs fn and closes.

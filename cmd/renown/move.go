@@ -83,10 +83,10 @@ func (c *moveCmd) check() (folder string, err error) {
 	case c.BatchRows < 1:
 		return "", errors.New("--batch-rows is at least 1")
 	}
-	if _, err := os.Stat(filepath.Join(folder, "renown.db")); err != nil {
+	if _, err = os.Stat(filepath.Join(folder, "renown.db")); errors.Is(err, os.ErrNotExist) {
 		return "", fmt.Errorf("there is no database in %s", folder)
 	}
-	return folder, nil
+	return folder, err
 }
 
 type moveOutcome struct {

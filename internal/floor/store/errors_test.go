@@ -151,6 +151,19 @@ func TestBusy(t *testing.T) {
 	expect.Equal(t, count(t, waiter, "a"), 1, "afterwards")
 }
 
+// A file that cannot be written, as after its disk was mounted for reading alone, is the machine's fault and no statement's.
+func TestReadOnly(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	db := storetest.Open(t, store.SQLite)
+	newCounter(t, db, "a")
+	err := db.InTx(ctx, func(tx *store.Tx) error {
+		must.Get(tx.Exec(ctx, "PRAGMA query_only = 1"))(t) // has SQLite refuse with the code that it has for such a file
+		return add(ctx, tx, "a", 1)
+	})
+	expect.Is(t, err, store.ErrUnavailable)
+}
+
 // A transaction whose caller goes away is broken off, whoever notices first: the statement, or database/sql, which rolls back by itself.
 func TestCallerGone(t *testing.T) {
 	t.Parallel()

@@ -41,7 +41,7 @@ func sqliteError(ctx context.Context, err error) error {
 			return &kindError{ctx.Err(), err}
 		}
 	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_CANTOPEN,
-		lib.SQLITE_NOMEM, lib.SQLITE_PROTOCOL:
+		lib.SQLITE_READONLY, lib.SQLITE_NOMEM, lib.SQLITE_PROTOCOL:
 		return &kindError{ErrUnavailable, err}
 	}
 	return err
