@@ -59,7 +59,27 @@ func TestHelp(t *testing.T) {
 					t.Errorf("%s is not told of", flag)
 				}
 			}
+			status, same, errors := call(t, append([]string{"help"}, words...)...)
+			if status != 0 || same != out || errors != "" {
+				t.Errorf("help before the words: status %d, standard error %q\n%s", status, errors, same)
+			}
 		})
+	}
+}
+
+// What is used when a flag is left out stands beside it, and once.
+func TestHelpTellsDefaults(t *testing.T) {
+	t.Parallel()
+	for command, defaults := range map[string][]string{
+		"serve":       {"127.0.0.1:8080", "300", "20s", "365d", "forever", "warn"},
+		"user create": {"info", "auto", "trial"},
+		"export":      {"search", "parquet"},
+		"run list":    {"100"},
+	} {
+		_, out, _ := call(t, append(strings.Fields(command), "--help")...)
+		for _, value := range defaults {
+			expect.Equal(t, strings.Count(strings.Join(strings.Fields(out), " "), "Default: "+value+"."), 1, command, value)
+		}
 	}
 }
 

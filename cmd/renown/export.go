@@ -21,8 +21,8 @@ type exportCmd struct {
 	Brand  string `required:"" help:"Whose data, by the brand's id." placeholder:"ID"`
 	From   string `help:"First Beijing day, as 2026-11-01; thirty days before the last when absent." placeholder:"DAY"`
 	To     string `help:"Last Beijing day; today when absent." placeholder:"DAY"`
-	Mode   string `help:"Whose answers the report counts." enum:"search,chat,reasoning" default:"search"`
-	Format string `help:"Form of the tables." enum:"ndjson,csv,parquet" default:"parquet"`
+	Mode   string `help:"Mode whose answers the report counts: search, chat or reasoning." enum:"search,chat,reasoning" default:"search" placeholder:"MODE"`
+	Format string `help:"Form of the tables: parquet, ndjson or csv." enum:"ndjson,csv,parquet" default:"parquet" placeholder:"FORMAT"`
 	Output string `required:"" short:"o" help:"Folder to write into; it is made when it is not there." placeholder:"FOLDER" type:"path"`
 }
 

@@ -22,7 +22,7 @@ func (jobCmd) Help() string { return "Example:\n  renown job list" }
 
 type jobListCmd struct {
 	Kind  string `help:"Only jobs of this kind." placeholder:"KIND"`
-	Limit int64  `help:"At most so many." default:"100"`
+	Limit int64  `help:"At most so many." default:"100" placeholder:"N"`
 }
 
 func (jobListCmd) Help() string { return "Example:\n  renown job list --kind mail --json" }

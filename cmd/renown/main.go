@@ -97,6 +97,9 @@ func (e *exitError) Unwrap() error { return e.error }
 
 // run parses the words and runs the command. It returns the exit status: 0 done, 1 failed, 2 wrong words; try and verify have more.
 func run(ctx context.Context, args []string, io std) (status int) {
+	if len(args) > 0 && args[0] == "help" {
+		args = append(args[1:], "--help")
+	}
 	var c cli
 	ctx = audit.With(ctx, audit.Actor{Via: audit.ByCommand})
 	file := config.ReadFile(configPath(args))
@@ -107,6 +110,7 @@ func run(ctx context.Context, args []string, io std) (status int) {
 		kong.Description("Renown tells a brand how visible it is in AI assistants, and helps it become more visible.\n\nExample:\n  renown demo"),
 		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 110}),
+		kong.ValueFormatter(explained),
 		kong.Writers(io.out, io.err),
 		kong.Exit(func(code int) { exited, status = true, code }),
 		kong.Resolvers(fileResolver(file)),
@@ -134,6 +138,15 @@ func run(ctx context.Context, args []string, io std) (status int) {
 		return 1
 	}
 	return 0
+}
+
+// explained is what --help says of a flag: its sentence, its variable, and what is used when it is left out.
+func explained(v *kong.Value) string {
+	text := kong.DefaultHelpValueFormatter(v)
+	if v.HasDefault {
+		text += " Default: " + v.Default + "."
+	}
+	return text
 }
 
 // plain is an error as an operator reads it: a fault's English sentence with the thing it names, or the error itself.

@@ -17,7 +17,7 @@ type runCmd struct {
 func (runCmd) Help() string { return "Example:\n  renown run list" }
 
 type runListCmd struct {
-	Limit int `help:"At most so many." default:"100"`
+	Limit int `help:"At most so many." default:"100" placeholder:"N"`
 }
 
 func (runListCmd) Help() string { return "Example:\n  renown run list --json" }

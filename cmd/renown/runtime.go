@@ -147,9 +147,9 @@ type runtimeRunCmd struct {
 	Platforms []string          `required:"" help:"The platforms to serve." placeholder:"P,…"`
 	Recipe    map[string]string `help:"How a platform's site is used: the name of a recipe, or a file that ends in .yaml." placeholder:"P=R;…"`
 	Address   map[string]string `help:"Where the app of a platform without a recipe is." placeholder:"P=URL;…"`
-	Shortest  time.Duration     `help:"Between two questions at least; can only be longer, but on sites of this very computer." default:"1m"`
-	Longest   time.Duration     `help:"Between two questions at most, as well." default:"3m"`
-	Daily     int               `help:"Questions a day on each platform; can only be fewer, as well." default:"40"`
+	Shortest  time.Duration     `help:"Between two questions at least; can only be longer, but on sites of this very computer." default:"1m" placeholder:"DURATION"`
+	Longest   time.Duration     `help:"Between two questions at most, as well." default:"3m" placeholder:"DURATION"`
+	Daily     int               `help:"Questions a day on each platform; can only be fewer, as well." default:"40" placeholder:"N"`
 	Visible   bool              `help:"Show the browser's window."`
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 type tryCmd struct {
-	Platform   string   `help:"The platform's id, as platform list shows it; deepseek, doubao, qwen, yuanbao, kimi, ernie, glm, chatgpt, perplexity, gemini, claude, grok." required:"" placeholder:"ID"`
+	Platform   string   `help:"The platform's id, as platform list shows it; deepseek, doubao, qwen, yuanbao, kimi, ernie, glm, chatgpt, perplexity, gemini, claude, grok, baidu_search and others of docs/platforms.md." required:"" placeholder:"ID"`
 	Question   string   `help:"What to ask." required:"" placeholder:"TEXT"`
 	Brand      string   `help:"Read the answer for this name, as monitoring would." placeholder:"NAME"`
 	Competitor []string `help:"Read the answer for this name too; may be repeated." placeholder:"NAME"`
