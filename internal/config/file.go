@@ -1,7 +1,10 @@
 package config
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -32,13 +35,21 @@ func ReadFile(path string) *File {
 		f.faults = append(f.faults, "config: "+err.Error())
 		return f
 	}
-	var root yaml.Node
-	if err := yaml.Unmarshal(text, &root); err != nil {
+	var root, more yaml.Node
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	err = decoder.Decode(&root)
+	if err == nil {
+		err = decoder.Decode(&more)
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
 		f.faults = append(f.faults, fmt.Sprintf("config: %s: %v", path, err))
 		return f
 	}
 	if len(root.Content) == 1 {
 		f.read(root.Content[0])
+	}
+	if len(more.Content) == 1 && more.Content[0].Tag != "!!null" { // or they would be passed over in silence
+		f.fault(more.Content[0].Line, "settings end at ---, and here are more")
 	}
 	return f
 }

@@ -35,6 +35,8 @@ func TestFileRefuses(t *testing.T) {
 		{"a map", "listen:\n  host: x", []string{"line 2: listen is not a single value"}},
 		{"a list of lists", "trusted_proxies: [[10.0.0.0/8]]", []string{"line 1: trusted_proxies is not a single value"}},
 		{"twice", "listen: a\nlisten: b", []string{"line 2: listen is set already in line 1"}},
+		{"a second document", "listen: a\n---\nlisten: b", []string{"line 3: settings end at ---, and here are more"}},
+		{"no YAML behind the end", "listen: a\n---\nlisten: [", []string{"yaml: line 3: did not find expected node content"}},
 		{"twice in two spellings", "rate-limit-burst: 1\nrate_limit_burst: 2", []string{"line 2: rate_limit_burst is set already in line 1"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
