@@ -215,3 +215,17 @@ func TestConfigFile(t *testing.T) {
 		t.Errorf("status %d: %s", status, errors)
 	}
 }
+
+// The file that docs/operations.md shows is taken as it stands there.
+func TestConfigExample(t *testing.T) {
+	t.Parallel()
+	page := string(must.Get(os.ReadFile("../../docs/operations.md"))(t))
+	_, rest, _ := strings.Cut(page, "```yaml\n")
+	example, _, _ := strings.Cut(rest, "```")
+	path := t.TempDir() + "/renown.yaml"
+	write(t, path, example)
+	status, out, errors := call(t, "platform", "list", "--config", path)
+	if status != 0 || !strings.Contains(out, "house") {
+		t.Errorf("status %d: %s%s", status, out, errors)
+	}
+}

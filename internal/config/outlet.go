@@ -8,7 +8,7 @@ import (
 
 // Outlets are the settings of handing orders to outlets.
 type Outlets struct {
-	SealKeys       string `help:"Keys that seal the outlets' secrets in the database: 32 bytes in base64 each, the newest first, separated by commas." placeholder:"KEY,…" env:"RENOWN_SEAL_KEYS"`
+	SealKeys       string `help:"Keys that seal the secrets of outlets, webhooks and bots and second factors in the database: 32 bytes in base64 each, the newest first, separated by commas." placeholder:"KEY,…" env:"RENOWN_SEAL_KEYS"`
 	OutletNetworks string `help:"Private networks in which outlets may be called, separated by commas; the public internet always may." placeholder:"CIDR,…" env:"RENOWN_OUTLET_NETWORKS"`
 	EventNetworks  string `help:"Private networks in which customers' webhooks may be called, separated by commas; the public internet always may." placeholder:"CIDR,…" env:"RENOWN_EVENT_NETWORKS"`
 	ArticleGate    string `help:"What happens to orders of an article with errors: off (it is not checked), warn (what is wrong is said and kept with the order) or require (the order is refused)." default:"warn" placeholder:"MODE" env:"RENOWN_ARTICLE_GATE"`
