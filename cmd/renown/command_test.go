@@ -228,4 +228,10 @@ func TestConfigExample(t *testing.T) {
 	if status != 0 || !strings.Contains(out, "house") {
 		t.Errorf("status %d: %s%s", status, out, errors)
 	}
+	for outcome, says := range map[string]string{"cited": "", "not_searched": ": open it in the platform's console\n"} {
+		status, out, errors = call(t, "try", "--platform", "house", "--question", "跑鞋推荐 [sim:"+outcome+"]", "--simulate", "--config", path)
+		if status != 0 || strings.Contains(out, "no sources") != (outcome != "cited") || !strings.HasSuffix(errors, says) || (errors == "") != (says == "") {
+			t.Errorf("%s: status %d: %s%s", outcome, status, out, errors)
+		}
+	}
 }

@@ -92,6 +92,14 @@ func keyPage(p *assistant.Platform) string {
 	return cmp.Or(p.KeyPage, "the platform's console")
 }
 
+// console names the platform's console, with its address where the entry has one.
+func console(p *assistant.Platform) string {
+	if p.KeyPage == "" {
+		return "the platform's console"
+	}
+	return "the platform's console (" + p.KeyPage + ")"
+}
+
 func unavailable(p *assistant.Platform, f *assistant.Fault) string {
 	if f.State == assistant.Suspended {
 		return "suspended in the configuration file; remove suspended: true there. Nothing was sent"
@@ -105,13 +113,13 @@ func wrongKey(p *assistant.Platform, _ *assistant.Fault) string {
 }
 
 func noMoney(p *assistant.Platform, _ *assistant.Fault) string {
-	return fmt.Sprintf("the account of the key in %s has no money left; pay into it in the platform's console (%s) and try again",
-		source(p), keyPage(p))
+	return fmt.Sprintf("the account of the key in %s has no money left; pay into it in %s and try again",
+		source(p), console(p))
 }
 
 func notOpen(p *assistant.Platform, _ *assistant.Fault) string {
-	return fmt.Sprintf("the account may not use the model %s or its web search, or the model is gone; open both in the platform's console (%s), or name another model for this platform in the file of --config",
-		p.Model, keyPage(p))
+	return fmt.Sprintf("the account may not use the model %s or its web search, or the model is gone; open both in %s, or name another model for this platform in the file of --config",
+		p.Model, console(p))
 }
 
 func otherMode(p *assistant.Platform, _ *assistant.Fault) string {
@@ -157,6 +165,6 @@ func unsearched(p *assistant.Platform, mode assistant.Mode, a assistant.Answer) 
 	if !mode.Searches() || a.Retrieval != assistant.RetrievalNone {
 		return ""
 	}
-	return fmt.Sprintf("%s: answered without searching the web; if it does so for every question, web search is not open to this account or this model: open it in the platform's console (%s)",
-		p.ID, keyPage(p))
+	return fmt.Sprintf("%s: answered without searching the web; if it does so for every question, web search is not open to this account or this model: open it in %s",
+		p.ID, console(p))
 }
