@@ -120,6 +120,7 @@ func TestWrongWords(t *testing.T) {
 		{"export --brand b -o f --from 2026-02-30", `--from: "2026-02-30" is not a day such as 2026-11-01`},
 		{"export --brand b -o f --to tomorrow", `--to: "tomorrow" is not a day such as 2026-11-01`},
 		{"key create --name N", `missing flags: --email=E`},
+		{"order list --status failed --status waiting", `"waiting" is none of awaiting_review, needs_revision, `},
 		{"serve --listen", `--listen: expected string value`},
 	} {
 		t.Run(c.words, func(t *testing.T) {

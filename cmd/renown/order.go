@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"renown/internal/app"
 	"renown/internal/floor/timestamp"
@@ -32,7 +34,25 @@ type orderListCmd struct {
 }
 
 func (orderListCmd) Help() string {
-	return "Example:\n  renown order list --status awaiting_review --status publishing --json"
+	return fmt.Sprintf("Statuses are %s.\n\nExample:\n  renown order list --status awaiting_review --status publishing --json", orderStatuses())
+}
+
+// Validate refuses a status that there is not: nothing would be found, as if nothing waited.
+func (c *orderListCmd) Validate() error {
+	for _, s := range c.Status {
+		if !slices.Contains(order.States(), order.State(s)) {
+			return fmt.Errorf("--status: %q is none of %s", s, orderStatuses())
+		}
+	}
+	return nil
+}
+
+func orderStatuses() string {
+	var names []string
+	for _, s := range order.States() {
+		names = append(names, string(s))
+	}
+	return strings.Join(names, ", ")
 }
 
 // orderRow is an order as an operator sees it.
