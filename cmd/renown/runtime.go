@@ -19,7 +19,7 @@ import (
 
 // runtimePlace is where the browser of a runtime lives and which it is.
 type runtimePlace struct {
-	Profile  string `help:"Folder of the browser's cookies and logins; they never leave it." type:"path" placeholder:"FOLDER"`
+	Profile  string `help:"Folder of the browser's cookies and logins; they never leave it. Default: renown-runtime in the user's folder of settings." type:"path" placeholder:"FOLDER"`
 	Chromium string `help:"The browser to use; without it Chromium or Chrome is looked for." placeholder:"PATH"`
 }
 
@@ -27,7 +27,7 @@ func (p runtimePlace) options(visible bool) (browser.Options, error) {
 	if p.Profile == "" {
 		home, err := os.UserConfigDir()
 		if err != nil {
-			return browser.Options{}, err
+			return browser.Options{}, fmt.Errorf("name the browser's folder by --profile: %w", err)
 		}
 		p.Profile = filepath.Join(home, "renown-runtime")
 	}
