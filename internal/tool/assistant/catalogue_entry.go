@@ -34,7 +34,9 @@ func readPlatform(node *yaml.Node, faults *[]error) *Platform {
 		names = append(names, string(known))
 	}
 	f.oneOf("protocol", &protocol, names...)
-	p.Protocol = Protocol(protocol)
+	if slices.Contains(names, protocol) { // what nobody speaks is a fault already, and nothing else can be asked of it
+		p.Protocol = Protocol(protocol)
+	}
 	f.truth("suspended", &p.Suspended)
 	f.truth("allow_private", &p.AllowPrivate)
 	f.text("base_url", &p.BaseURL)
@@ -42,7 +44,7 @@ func readPlatform(node *yaml.Node, faults *[]error) *Platform {
 		f.fault(child(node, "base_url"), "base_url", "%s", complaint)
 	}
 	f.text("model", &p.Model)
-	if p.Model == "" || strings.ContainsAny(p.Model, " /?#%\n") && protocol != "" && p.speaks().modelInPath {
+	if p.Model == "" || strings.ContainsAny(p.Model, " /?#%\n") && p.Protocol != "" && p.speaks().modelInPath {
 		f.fault(child(node, "model"), "model", "is missing or cannot stand in an address")
 	}
 	f.text("key_env", &p.KeyEnv)

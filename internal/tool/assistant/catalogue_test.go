@@ -181,6 +181,7 @@ platforms:
   - {id: in_url, protocol: chat, base_url: "https://user:hunter2@example.com/?key=1", model: m, options: {modes: {search: {}}}}
   - {id: odd, protocol: chat, base_url: "https://example.com", model: m, options: {auth: magic, markers: [hearts], zone: Mars, stream: [always], modes: {dream: {}}, sources: [a], codes: {"1": nonsense}}}
   - {id: shape, protocol: [chat], base_url: "https://example.com", model: m, options: [1]}
+  - {id: misspelt, protocol: chatt, base_url: "https://example.com", model: m/1, options: {modes: {search: {}}, sources: [a]}}
 `, nil)
 	if err == nil {
 		t.Fatal("accepted")
@@ -195,6 +196,7 @@ platforms:
 		`platforms[2] (line 5): id "qwen" appears twice`,
 		`"Bad-Id" must be lower-case`,
 		`"smoke" is none of`,
+		`"chatt" is none of`,
 		`"gold" is none of`,
 		"must be an http or https address",
 		"platforms.plain_http.base_url (line 7): must be https unless allow_private",
