@@ -69,7 +69,7 @@ func openSQLite(ctx context.Context, dir string, s settings) (*sqlite, error) {
 	db.reader.SetMaxIdleConns(readers)
 	if err := db.writer.PingContext(ctx); err != nil { // opens the connection, which switches the file to WAL
 		_ = db.close()
-		return nil, fmt.Errorf("opening %s: %w", path, sqliteError(ctx, err))
+		return nil, sqliteError(ctx, fmt.Errorf("opening %s: %w", path, err))
 	}
 	return db, nil
 }
