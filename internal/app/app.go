@@ -87,6 +87,7 @@ type App struct {
 
 	exporting porch.Singly           // exports of accounts, over all doors
 	telling   atomic.Pointer[howFar] // the demo's story; nil: nobody tells it
+	story     atomic.Pointer[string] // id of the brand that it is about; nil: there is no demo
 	tracer    *tracing.Tracer        // nil: nobody traces; set before anything is served
 	queue     *queue.Queue
 	turns     *turn.Queue // of what computes, requests and jobs alike

@@ -91,6 +91,7 @@ func (a *App) OpenDemoAs(ctx context.Context, login DemoLogin) (d Demo, err erro
 		}
 		d.BrandIDs = append([]string{id}, d.BrandIDs...)
 	}
+	a.story.Store(&d.BrandIDs[0])
 	return d, nil
 }
 

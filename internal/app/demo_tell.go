@@ -75,6 +75,14 @@ func (a *App) storyTold() (done, total int) {
 	return 0, 0
 }
 
+// storyBrand is the brand that the demo's story is about; "" outside of the demo.
+func (a *App) storyBrand() string {
+	if id := a.story.Load(); id != nil {
+		return *id
+	}
+	return ""
+}
+
 // teller makes what happens between runs.
 type teller struct {
 	demoPast

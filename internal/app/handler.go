@@ -141,6 +141,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		RegistrationClosed: a.Settings.RegistrationClosed,
 		OperatorFactor:     a.Settings.OperatorSecondFactor,
 		Demo:               a.Settings.Demo,
+		Story:              a.storyBrand,
 		Told:               a.storyTold,
 		Time:               a.Patience.Answer,
 	})

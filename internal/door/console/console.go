@@ -91,7 +91,8 @@ type Rooms struct {
 	OperatorFactor     bool // operators must have a second factor
 	Demo               bool // everything shown is invented; pages say so and offer a tour
 
-	Told func() (done, total int) // how far the demo's story is; total is 0 when nobody tells it
+	Story func() string            // id of the brand that the demo's story is about; "" outside of it
+	Told  func() (done, total int) // how far the demo's story is; total is 0 when nobody tells it
 
 	Time time.Duration // a request may take; 0 is 30 s
 }

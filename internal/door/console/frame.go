@@ -115,7 +115,7 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	}
 	f.expired = f.standing.Expired(v.Now)
 	f.groups = c.railFor(v, f.brand, p.Entry)
-	f.tour = c.tourFor(v, f)
+	f.tour = c.tourFor(v, brands)
 	err = c.countWaiting(ctx, v, f)
 	return f, err
 }

@@ -11,9 +11,36 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
+
+// The demo's tour is offered where its story is told: neither above another brand nor to who cannot see it.
+func TestTourIsOfferedWhereItLeads(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: func(s *config.Settings) { s.Role, s.Demo = config.API, true }})
+	const email, password = "demo@apitest.example", "long enough a password"
+	demo := must.Get(s.App.OpenDemo(t.Context(), email, password))(t)
+	visitor, _ := loggedIn(t, s, plan.Standard)
+	b := newBrowser(t, s)
+	b.logIn(email, password)
+	for _, look := range []struct {
+		by          *browser
+		path        string
+		offer, link int
+	}{
+		{b, "/brands/" + demo.BrandIDs[0] + "/overview", 1, 1},
+		{b, "/brands/" + demo.BrandIDs[1] + "/overview", 0, 1},
+		{b, "/brands/brd_unknown/overview", 0, 1},
+		{visitor, visitor.brand("我的品牌") + "/overview", 0, 0},
+	} {
+		page := look.by.get(look.path)
+		expect.Equal(t, page.count("#tour"), look.offer, look.path+": offers")
+		expect.Equal(t, strings.Count(page.one("#rail"), "看导览"), look.link, look.path+": links")
+		expect.Equal(t, strings.Contains(page.one("#rail"), "全部虚构"), true, look.path+": says that it is a demo")
+	}
+}
 
 // statements are those that the program has run outside of transactions.
 type statements struct {

@@ -2,10 +2,12 @@ package console
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/room/geo/brand"
 )
 
 // stop is one of the demo's tour: a page, and what to look at there.
@@ -42,7 +44,7 @@ var stops = []stop{
 type tour struct {
 	at    int    // stop, 1 the first; 0: none
 	offer bool   // the first page, and who looks has neither begun nor ended it
-	brand string // at hand
+	brand string // whose story is told; "" for who cannot see it
 	here  string // this page without the tour
 
 	told, toTell int // runs of the demo's story, while it is filled in and this is the first page
@@ -50,12 +52,20 @@ type tour struct {
 
 const tourEnded = "end"
 
-// tourFor is nil outside of the demo and while there is no brand.
-func (c *Console) tourFor(v *kit.Visit, f frame) *tour {
-	if !c.rooms.Demo || f.brand == nil {
+// tourFor is nil outside of the demo and while there is no brand. The tour leads through one brand's story and is offered there alone.
+func (c *Console) tourFor(v *kit.Visit, brands []brand.Title) *tour {
+	if !c.rooms.Demo || len(brands) == 0 {
 		return nil
 	}
-	t := &tour{brand: f.brand.ID, here: without(v.URL, "tour")}
+	t := &tour{here: without(v.URL, "tour")}
+	story := c.rooms.Story()
+	if !slices.ContainsFunc(brands, func(b brand.Title) bool { return b.ID == story }) {
+		return t
+	}
+	t.brand = story
+	if v.Brand.ID != story && strings.Contains(v.Route, "{brand_id}") {
+		return t
+	}
 	if n, err := strconv.Atoi(v.URL.Query().Get("tour")); err == nil && n >= 1 && n <= len(stops) && stops[n-1].path == v.Route {
 		t.at = n
 	}
