@@ -47,6 +47,17 @@ func newWatched(t *testing.T, s *apitest.Server, days int) *watched {
 	return w
 }
 
+// Where there is nothing yet, headings count nothing.
+func TestNothingIsNotCounted(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		w := newWatched(t, s, 0)
+		for _, page := range []string{"/visibility", "/sentiment", "/citations", "/searches", "/opportunities"} {
+			expect.Equal(t, w.get(w.path+page).expect(200, "还没有监测").one(".head p"), "云栖笔记", page)
+		}
+	})
+}
+
 // analyses are the pages about what was found, and their tables.
 var (
 	analyses = []string{"/overview", "/visibility", "/sentiment", "/citations", "/sampling", "/answers", "/report"}

@@ -178,7 +178,7 @@ func citationsBody(p citations) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "引用来源"), kit.T(ctx, "%s 条回答共引用 %s 次", kit.Number(p.Totals.WithCitation), kit.Number(p.Totals.Citations))).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "引用来源"), citationsText(ctx, p)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -39,3 +39,10 @@ func listParameter(p citations) string {
 	}
 	return ""
 }
+
+func citationsText(ctx context.Context, p citations) string {
+	if p.Totals.Citations == 0 {
+		return p.brand.Name
+	}
+	return kit.T(ctx, "%s 条回答共引用 %s 次", kit.Number(p.Totals.WithCitation), kit.Number(p.Totals.Citations))
+}

@@ -182,3 +182,10 @@ func shareText(s insight.Share) string {
 	}
 	return text
 }
+
+func opportunitiesText(ctx context.Context, p opportunities) string {
+	if p.Compared == 0 {
+		return p.brand.Name
+	}
+	return kit.T(ctx, "竞品被提到、我们没有的地方，按能多赢得几条回答排序；共比较 %d 个主题与渠道。", p.Compared)
+}

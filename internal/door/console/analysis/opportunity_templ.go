@@ -56,7 +56,7 @@ func opportunitiesBody(p opportunities) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "机会"), kit.T(ctx, "竞品被提到、我们没有的地方，按能多赢得几条回答排序；共比较 %d 个主题与渠道。", p.Compared)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "机会"), opportunitiesText(ctx, p)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

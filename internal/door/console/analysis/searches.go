@@ -170,3 +170,10 @@ func (p searches) silent(ctx context.Context) string {
 	}
 	return platformList(ctx, p.lens, ids)
 }
+
+func searchesText(ctx context.Context, p searches) string {
+	if p.Totals.Searches == 0 {
+		return p.brand.Name
+	}
+	return kit.T(ctx, "AI 回答前自己搜了什么。%s 条回答给出搜索词，共 %s 次搜索。", kit.Number(p.Totals.Searched.Count), kit.Number(p.Totals.Searches))
+}

@@ -55,7 +55,7 @@ func searchesBody(p searches) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "AI 的搜索"), kit.T(ctx, "AI 回答前自己搜了什么。%s 条回答给出搜索词，共 %s 次搜索。", kit.Number(p.Totals.Searched.Count), kit.Number(p.Totals.Searches))).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "AI 的搜索"), searchesText(ctx, p)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
