@@ -40,6 +40,59 @@ func TestProfile(t *testing.T) {
 	})
 }
 
+// Whoever saves second keeps what the first has changed elsewhere in the same form, and is told of what both changed.
+func TestSavedMeanwhile(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{Settings: withSeal(t, false)}, func(t *testing.T, s *apitest.Server) {
+		b, _ := loggedIn(t, s, plan.Standard)
+		brand := b.brand("云栖笔记")
+		b.post(brand+"/competitors", "name", "云途", "aliases", "Yuntu").leads(brand + "/competitors")
+		b.post(brand+"/topics", "name", "选型", "region", "CN", "language", "zh").leads(brand + "/topics")
+		b.post(brand+"/prompts/new", "topic_name", "选型", "text", "哪款云笔记好？", "stage", "usage").leads(brand + "/prompts")
+		b.post("/events", "kind", "feishu", "name", "群", "address", "https://open.feishu.cn/open-apis/bot/v2/hook/12345678", "types", "alert.raised").expect(200)
+		for _, form := range []struct{ page, mine, theirs string }{
+			{brand + "/profile", "introduction", "aliases"},
+			{attr(b.get(brand + "/competitors").find("td a.two")[0], "href"), "description", "aliases"},
+			{brand + "/topics", "description", "name"},
+			{attr(b.get(brand + "/prompts").find("td.wrap a")[0], "href"), "text", "tags"},
+			{brand + "/report/settings", "summary", "trend"},
+			{attr(b.get("/events").find("a.two")[0], "href"), "quiet_from", "name"},
+		} {
+			save := func(opened *received, name, typed string) *received {
+				t.Helper()
+				action, values := opened.typed()
+				values.Set(name, typed)
+				if name == "quiet_from" {
+					values.Set("quiet_to", "08:00")
+				}
+				return b.send("POST", action, values)
+			}
+			stored := func(when, mine, theirs string) {
+				t.Helper()
+				_, now := b.get(form.page).typed()
+				expect.Equal(t, now.Get(form.mine), mine, form.page+", "+when+": "+form.mine)
+				expect.Equal(t, now.Get(form.theirs), theirs, form.page+", "+when+": "+form.theirs)
+			}
+			opened := b.get(form.page).expect(200)
+			b.follow(save(opened, form.theirs, "甲改的")).expect(200)
+			b.follow(save(opened, form.mine, "22:00")).expect(200)
+			stored("in different places", "22:00", "甲改的")
+			refused := save(opened, form.theirs, "乙改的").expect(422, "别人改了同一处", "别人刚存的是：甲改的")
+			stored("refused", "22:00", "甲改的")
+			_, shown := refused.typed()
+			expect.Equal(t, shown.Get(form.theirs), "乙改的", form.page+": what was typed")
+			b.follow(save(refused, form.theirs, "乙改的")).expect(200)
+			stored("sent again", "22:00", "乙改的")
+		}
+		b.post(brand+"/facts", "row", "new0", "attribute.new0", "门店数", "value.new0", "412", "unit.new0", "家").leads(brand + "/facts")
+		row := attr(b.get(brand + "/facts").find("[name=row]")[0], "value")
+		was := []string{"row", row, "attribute." + row, "门店数", "was.attribute." + row, "门店数", "was.value." + row, "412", "unit." + row, "家", "was.unit." + row, "家", "was.source_url." + row, ""}
+		b.post(brand+"/facts", append(was, "value."+row, "420", "source_url."+row, "")...).leads(brand + "/facts")
+		b.post(brand+"/facts", append(was, "value."+row, "412", "source_url."+row, "https://yunqi.example/stores")...).leads(brand + "/facts")
+		b.get(brand+"/facts").expect(200, "门店数 420 家", "用于判断")
+	})
+}
+
 func many51() string {
 	var list []string
 	for i := range 51 {

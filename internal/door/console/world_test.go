@@ -146,6 +146,38 @@ func (s *received) count(selector string) int { return len(s.find(selector)) }
 
 func (s *received) text() string { return textOf(s.root) }
 
+// typed is the first form of the page that says what it was opened with: where it is sent, and what it holds.
+func (s *received) typed() (action string, values url.Values) {
+	s.t.Helper()
+	for _, form := range s.find("main form") {
+		if len(find(form, "[name=opened]")) == 0 {
+			continue
+		}
+		values = url.Values{}
+		for _, e := range append(find(form, "input"), find(form, "option")...) {
+			of, kind := e, attr(e, "type")
+			if e.Data == "option" {
+				for of = e.Parent; of.Data != "select"; of = of.Parent {
+				}
+			}
+			if chosen := e.Data == "option" || kind == "checkbox" || kind == "radio"; chosen && !has(e, "checked") && !has(e, "selected") {
+				continue
+			}
+			values.Add(attr(of, "name"), attr(e, "value"))
+		}
+		for _, e := range find(form, "textarea") {
+			text := ""
+			if e.FirstChild != nil {
+				text = strings.ReplaceAll(e.FirstChild.Data, "\n", "\r\n") // as browsers send it
+			}
+			values.Add(attr(e, "name"), text)
+		}
+		return attr(form, "action"), values
+	}
+	s.t.Fatalf("%s: no form says what it was opened with: %.400s", s.path, s.text())
+	return "", nil
+}
+
 // file is what a download is called; "" where it is none.
 func (s *received) file() string {
 	_, parameters, _ := mime.ParseMediaType(s.header.Get("Content-Disposition"))

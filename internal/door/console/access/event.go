@@ -115,13 +115,18 @@ func (pages *Pages) showEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if err != nil {
 		return kit.Reply{}, err
 	}
+	return endpointPage(v, to, storedEndpoint(to))
+}
+
+// storedEndpoint is an endpoint as its form shows it.
+func storedEndpoint(to event.Endpoint) kit.Form {
 	f := kit.Filled("name", to.Name)
 	f.Values["types"] = to.Types
 	if to.Quiet != nil {
 		f.Values.Set("quiet_from", to.Quiet.From)
 		f.Values.Set("quiet_to", to.Quiet.To)
 	}
-	return endpointPage(v, to, f)
+	return f
 }
 
 func endpointPage(v *kit.Visit, to event.Endpoint, f kit.Form) (kit.Reply, error) {
@@ -133,16 +138,19 @@ func endpointPage(v *kit.Visit, to event.Endpoint, f kit.Form) (kit.Reply, error
 
 func (pages *Pages) saveEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	id, f := v.PathValue("endpoint_id"), v.Submitted()
-	_, err := pages.Events.Update(ctx, v.Caller, id, func(to *event.Fields) {
+	to, err := pages.Events.Find(ctx, v.Caller, id)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	if v.Join(f, storedEndpoint(to), "types"); !f.Sound() {
+		return endpointPage(v, to, f)
+	}
+	_, err = pages.Events.Update(ctx, v.Caller, id, func(to *event.Fields) {
 		typed := endpointOf(f, to.Language)
 		to.Name, to.Address, to.Secret, to.Types, to.Quiet = typed.Name, typed.Address, typed.Secret, typed.Types, typed.Quiet
 	})
 	if err != nil {
 		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		to, err := pages.Events.Find(ctx, v.Caller, id)
-		if err != nil {
 			return kit.Reply{}, err
 		}
 		return endpointPage(v, to, f)

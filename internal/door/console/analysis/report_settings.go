@@ -65,10 +65,7 @@ func (pages *Pages) reportSettings(ctx context.Context, v *kit.Visit, s reportPa
 		s.about = kit.Filled("title", s.look.Title, "accent", s.look.Accent)
 	}
 	if s.said.Values == nil {
-		s.said = kit.Filled()
-		for section, text := range notes {
-			s.said.Values.Set(section, text)
-		}
+		s.said = storedNotes(notes)
 	}
 	if s.post.Values == nil {
 		s.post = kit.Filled("day", strconv.FormatInt(s.mailing.Day, 10), "hour", strconv.FormatInt(s.mailing.Hour, 10), "language", s.mailing.Language)
@@ -80,6 +77,15 @@ func (pages *Pages) reportSettings(ctx context.Context, v *kit.Visit, s reportPa
 	s.canMail = pages.Reports.Mails()
 	s.path = "/brands/" + v.Brand.ID + "/report/settings" // also after a form of the page
 	return kit.Show(kit.Page{Title: kit.Key("报告设置"), Entry: "overview", Bar: lensBar(s.lens), Body: reportSettingsBody(s), Status: status})
+}
+
+// storedNotes are what is said in a report as their form shows it.
+func storedNotes(notes map[string]string) kit.Form {
+	f := kit.Filled()
+	for section, text := range notes {
+		f.Values.Set(section, text)
+	}
+	return f
 }
 
 func (pages *Pages) saveAppearance(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -115,7 +121,14 @@ func (pages *Pages) saveReportNotes(ctx context.Context, v *kit.Visit) (kit.Repl
 	if err != nil {
 		return kit.Reply{}, err
 	}
+	stored, err := pages.Reports.Notes(ctx, v.Caller, v.Brand.ID, l.period())
+	if err != nil {
+		return kit.Reply{}, err
+	}
 	f := v.Submitted()
+	if v.Join(f, storedNotes(stored)); !f.Sound() {
+		return pages.reportSettings(ctx, v, reportPage{said: f})
+	}
 	notes := map[string]string{}
 	for _, section := range report.Sections {
 		notes[section] = f.Text(section)

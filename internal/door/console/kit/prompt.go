@@ -9,7 +9,7 @@ import (
 
 // PromptForm shows a prompt as it is stored.
 func PromptForm(p brand.Prompt) Form {
-	f := Filled("text", p.Text, "stage", p.Stage, "topic_id", p.TopicID, "status", p.Status, "tags", strings.Join(p.TagIDs, "、"))
+	f := Filled("text", p.Text, "stage", p.Stage, "topic_id", p.TopicID, "tags", strings.Join(p.TagIDs, "、"))
 	f.Values["type"] = p.Types
 	return f
 }

@@ -86,9 +86,14 @@ func (pages *Pages) showCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return pages.competitorForm(v, k, kit.Filled("name", k.Name, "website_url", kit.OrEmpty(k.WebsiteURL), "description", kit.OrEmpty(k.Description),
+	return pages.competitorForm(v, k, storedCompetitor(k))
+}
+
+// storedCompetitor is a competitor as its form shows it.
+func storedCompetitor(k brand.Competitor) kit.Form {
+	return kit.Filled("name", k.Name, "website_url", kit.OrEmpty(k.WebsiteURL), "description", kit.OrEmpty(k.Description),
 		"aliases", joined(k.Aliases), "exclusions", joined(k.Exclusions), "contexts", joined(k.Contexts),
-		"product_lines", joined(k.ProductLines), "domains", joined(k.Domains)))
+		"product_lines", joined(k.ProductLines), "domains", joined(k.Domains))
 }
 
 func (pages *Pages) competitorForm(v *kit.Visit, k brand.Competitor, f kit.Form) (kit.Reply, error) {
@@ -101,6 +106,7 @@ func (pages *Pages) saveCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply
 		return kit.Reply{}, err
 	}
 	f := v.Submitted()
+	v.Join(f, storedCompetitor(k))
 	change := pages.readCompetitor(v, f)
 	if !f.Sound() {
 		return pages.competitorForm(v, k, f)

@@ -122,7 +122,14 @@ func factChange(f kit.Form, row string) (c fact.Change, ok bool) {
 }
 
 func changeFactRow(f kit.Form, row string, to *fact.Fields) {
-	text := func(name string) string { return f.Text(name + "." + row) }
+	stored := fact.Fact{Fields: *to}
+	text := func(name string) string { // a cell that was left alone keeps what others have saved in it since
+		now := f.Text(name + "." + row)
+		if was := "was." + name + "." + row; f.Values.Has(was) && now == f.Text(was) {
+			return factStored(name, &stored)
+		}
+		return now
+	}
 	optional := func(name string) *string {
 		s := text(name)
 		return &s

@@ -123,6 +123,7 @@ func (pages *Pages) profilePage(ctx context.Context, v *kit.Visit, f kit.Form) (
 
 func (pages *Pages) saveProfile(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
+	v.Join(f, profileForm(v.Brand.Profile), "schedule", "weekday", "hour", "samples")
 	change, schedule := pages.readProfile(v, f, "BrandUpdate"), readSchedule(v, f)
 	if f.Sound() {
 		_, err := pages.Brands.Update(ctx, v.Caller, v.Brand.ID, func(p *brand.Profile) {

@@ -164,6 +164,7 @@ func (pages *Pages) savePrompt(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.Reply{}, err
 	}
 	f := v.Submitted()
+	v.Join(f, kit.PromptForm(prompt), "topic_id", "stage", "type")
 	pages.checkPrompt(v, f, f.Text("text"))
 	if f.Sound() {
 		topicID, err := pages.topicFor(ctx, v, f)

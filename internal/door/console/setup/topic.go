@@ -27,6 +27,11 @@ func (pages *Pages) topicPage(ctx context.Context, v *kit.Visit, f kit.Form, id 
 	return kit.Show(kit.Page{Title: kit.Key("主题"), Entry: "prompts", Body: topicsBody(topicPage{v.Brand, kit.PartOf(paging, all), paging}, f, id)}, f)
 }
 
+// storedTopic is a topic as its form shows it.
+func storedTopic(topic brand.Topic) kit.Form {
+	return kit.Filled("name", topic.Name, "description", kit.OrEmpty(topic.Description), "region", topic.Region, "language", topic.Language)
+}
+
 // nextTopic is the form of a new topic: where and in what language the brand's others are asked.
 func nextTopic(topics []brand.Topic) kit.Form {
 	if len(topics) > 0 {
@@ -89,6 +94,7 @@ func (pages *Pages) saveTopic(ctx context.Context, v *kit.Visit) (kit.Reply, err
 		return kit.Reply{}, err
 	}
 	f := v.Submitted()
+	v.Join(f, storedTopic(topic))
 	if pages.checkTopic(v, f); !f.Sound() {
 		return pages.topicPage(ctx, v, f, topic.ID)
 	}
