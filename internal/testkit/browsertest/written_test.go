@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
@@ -8,6 +9,25 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 )
+
+// A button that is pressed twice sends its form once, a switch that is turned back is sent again.
+func TestPressedTwice(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{})
+	who := s.Account(t, plan.Standard)
+	b := newTab(t, s.URL).logIn(who.Email, who.Password).open("/teams")
+	sent := ask[[]int](b, `(() => {
+		const form = document.querySelector("form[action='/teams']"), button = form.querySelector("button"), counts = [];
+		let sent = 0;
+		addEventListener("submit", event => { event.preventDefault(); sent++; });
+		form.elements.name.value = "市场部";
+		for (const act of [() => button.click(), () => form.requestSubmit()]) { sent = 0; act(); act(); counts.push(sent); }
+		return counts;
+	})()`)
+	if !slices.Equal(sent, []int{1, 2}) {
+		t.Errorf("sent %d times by a button and by itself, want 1 and 2", sent)
+	}
+}
 
 // What somebody wrote while their session ended is there again after they log in, and nobody else finds it.
 func TestWrittenOutlivesSession(t *testing.T) {

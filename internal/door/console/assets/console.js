@@ -53,6 +53,16 @@
   addEventListener("pointerup", released, true);
   addEventListener("pointercancel", released, true);
   addEventListener("blur", released); // the window's: the release happens elsewhere
+  // ---- a button that is pressed twice sends its form once. Who has stopped the page may press again after a while.
+  var underWay = new WeakMap(), patience = 10000; // ms
+  document.addEventListener("submit", function (event) {
+    var form = event.target;
+    if (form.method !== "post" || !event.submitter) return; // a switch may be turned back at once
+    if (event.timeStamp - underWay.get(form) < patience) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+    underWay.set(form, event.timeStamp);
+    root.setAttribute("data-busy", "");
+  }, true);
+  addEventListener("pageshow", function (event) { if (event.persisted) { underWay = new WeakMap(); root.removeAttribute("data-busy"); } }); // by going back
   // ---- what was written when the session had ended: kept in this tab over the log-in, for the same account and page
   var written = "textarea, input:is([type=text], [type=url], [type=email], :not([type])):not([autocomplete=one-time-code])", kept = "renown-written";
   function account() { var menu = document.querySelector("#bar .end .menu summary"); return menu && menu.textContent; }
@@ -97,7 +107,10 @@
         return notice(document.body.dataset.offline);
       }
       location.assign(url);
-    }).finally(function () { if (turn === latest) root.removeAttribute("data-busy"); });
+    }).finally(function () {
+      if (options) underWay.delete(options.form);
+      if (turn === latest) root.removeAttribute("data-busy");
+    });
   }
   function notice(text) {
     if (!text) return;
@@ -272,6 +285,7 @@
     fetch(form.action, { method: "POST", body: new URLSearchParams({ theme: theme, back: form.back.value }) }).then(function (r) { return r.text(); }).then(function (text) {
       var fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-theme-form]");
       if (fresh) { form.replaceWith(fresh); fresh.querySelector("button").focus(); }
+      root.removeAttribute("data-busy");
       dispatchEvent(new Event("themechange"));
     });
   });
