@@ -29,6 +29,21 @@ func TestPressedTwice(t *testing.T) {
 	}
 }
 
+// A page that shows a key once can be loaded anew without making another.
+func TestLoadedAnew(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{})
+	who := s.Account(t, plan.Standard)
+	b := newTab(t, s.URL).logIn(who.Email, who.Password)
+	b.post("/start", "name", "云栖笔记", "introduction", "云端笔记")
+	b.open("/keys").fill("[name=name]", "报表").click("form[action='/keys'] button.btn-primary").see("只显示这一次")
+	ask[any](b, "location.reload(); undefined")
+	b.until("the page has come anew", "document.readyState === 'complete' && !document.getElementById('fresh-key')")
+	if n := b.count("form[action$='/revoke']"); n != 1 {
+		t.Errorf("%d keys", n)
+	}
+}
+
 // What somebody wrote while their session ended is there again after they log in, and nobody else finds it.
 func TestWrittenOutlivesSession(t *testing.T) {
 	t.Parallel()

@@ -126,7 +126,7 @@ func keysBody(k keyPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if k.fresh != nil {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<section class=\"newkey gap-after\" aria-labelledby=\"fresh-title\"><div><h2 id=\"fresh-title\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<section class=\"newkey gap-after\" aria-labelledby=\"fresh-title\" data-once=\"/keys\"><div><h2 id=\"fresh-title\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -57,7 +57,7 @@ func eventsBody(p eventPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.fresh != nil {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section class=\"newkey gap-after\" aria-labelledby=\"fresh-title\"><div><h2 id=\"fresh-title\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section class=\"newkey gap-after\" aria-labelledby=\"fresh-title\" data-once=\"/events\"><div><h2 id=\"fresh-title\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

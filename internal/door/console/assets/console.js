@@ -10,6 +10,7 @@
 //   data-count="id"    on a form: that element shows how many boxes are ticked
 //   data-chart='{…}'   on a figure: a time series, see chart.js
 //   data-drawer        on an element: takes focus when it appears; inside it, data-step="key" is followed by that key
+//   data-once="path"   on what answers a form and is shown this once: loading the page anew leads there and does not send the form again
 //   data-key="x"       on a link of the rail: g x leads there
 (function () {
   "use strict";
@@ -295,6 +296,7 @@
     if (!part) return;
     var all = function (selector, work) { if (part.matches && part.matches(selector)) work(part); part.querySelectorAll(selector).forEach(work); };
     all("[data-poll]", poll);
+    all("[data-once]", function (shown) { history.replaceState(history.state, "", shown.dataset.once); });
     all("[data-copy]", function (button) { if (navigator.clipboard) button.hidden = false; });
     all("form[data-count]", counted);
     all(".toast", function (toast) { setTimeout(function () { toast.remove(); }, toast.querySelector("form") ? 60000 : 7000); });
