@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/config"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
@@ -103,7 +104,7 @@ func many51() string {
 
 func TestTopics(t *testing.T) {
 	t.Parallel()
-	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+	each(t, apitest.Options{Settings: func(s *config.Settings) { s.MaxTopics = 3 }}, func(t *testing.T, s *apitest.Server) {
 		b, _ := loggedIn(t, s, plan.Standard)
 		brand := b.brand("云栖笔记")
 		b.get(brand+"/topics").expect(200, "还没有主题")
@@ -116,6 +117,11 @@ func TestTopics(t *testing.T) {
 		b.get(brand+"/topics").expect(200, "选购", "US")
 		b.post(brand+"/prompts/new", "topic_id", strings.TrimPrefix(action, brand+"/topics/"), "text", "问题？", "stage", "usage").leads(brand + "/prompts")
 		b.post(action+"/delete").expect(409, "主题下仍有意图词")
+		for range 3 {
+			b.post(brand+"/topics", "name", "又一个", "region", "CN", "language", "zh")
+		}
+		full := b.post(brand+"/topics", "name", "多出来的", "region", "CN", "language", "zh").expect(422, "每个品牌最多 3 个主题")
+		expect.Equal(t, attr(full.find("#name")[0], "value"), "多出来的", "what was typed")
 	})
 }
 

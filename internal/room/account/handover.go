@@ -80,7 +80,7 @@ func handOverTx(ctx context.Context, tx *store.Tx, h Handover) error {
 func mayOwnAnotherTx(ctx context.Context, tx *store.Tx, userID string) error {
 	teams, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM spaces WHERE owner_id = $1 AND kind = 'team'`, userID))
 	if err == nil && teams >= teamsPerUser {
-		err = fault.New(fault.CapReached).Why("team_cap").With("limit", teamsPerUser)
+		err = fault.New(fault.CapReached).Why("team_cap", teamsPerUser).With("limit", teamsPerUser)
 	}
 	return err
 }

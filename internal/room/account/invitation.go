@@ -129,7 +129,7 @@ func admitMemberTx(ctx context.Context, tx *store.Tx, spaceID string) error {
 		return err
 	}
 	if members >= membersPerTeam {
-		return fault.New(fault.CapReached).Why("member_cap").With("limit", membersPerTeam)
+		return fault.New(fault.CapReached).Why("member_cap", membersPerTeam).With("limit", membersPerTeam)
 	}
 	return nil
 }

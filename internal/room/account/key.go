@@ -73,7 +73,7 @@ func (a *Accounts) admitKeyTx(ctx context.Context, tx *store.Tx, userID string) 
 		return err
 	}
 	if inForce >= a.options.MaxKeys {
-		return fault.New(fault.CapReached).Why("key_cap").With("limit", a.options.MaxKeys)
+		return fault.New(fault.CapReached).Why("key_cap", a.options.MaxKeys).With("limit", a.options.MaxKeys)
 	}
 	return nil
 }

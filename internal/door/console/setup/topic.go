@@ -82,7 +82,10 @@ func (pages *Pages) addTopic(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	var fields brand.TopicFields
 	typedTopic(f)(&fields)
 	if _, err := pages.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, fields); err != nil {
-		return kit.Reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.topicPage(ctx, v, f, "")
 	}
 	v.Say("已添加主题")
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
@@ -99,7 +102,10 @@ func (pages *Pages) saveTopic(ctx context.Context, v *kit.Visit) (kit.Reply, err
 		return pages.topicPage(ctx, v, f, topic.ID)
 	}
 	if _, err := pages.Brands.UpdateTopic(ctx, v.Caller, topic.ID, typedTopic(f)); err != nil {
-		return kit.Reply{}, err
+		if err := f.Take(v, err); err != nil {
+			return kit.Reply{}, err
+		}
+		return pages.topicPage(ctx, v, f, topic.ID)
 	}
 	v.Say("已保存")
 	return kit.LeadTo(topicPaging(v).Place())

@@ -142,7 +142,7 @@ func (b *Brands) Create(ctx context.Context, who account.Caller, profile Profile
 			return err
 		}
 		if count >= b.options.MaxBrands {
-			return fault.New(fault.CapReached).Why("brand_cap").With("limit", b.options.MaxBrands)
+			return fault.New(fault.CapReached).Why("brand_cap", b.options.MaxBrands).With("limit", b.options.MaxBrands)
 		}
 		if err := b.admitNames([]Named{{Name: profile.Name, Names: profile.Names}}, 1); err != nil {
 			return err

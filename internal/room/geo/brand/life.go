@@ -70,7 +70,7 @@ func (b *Brands) MoveTx(ctx context.Context, tx *store.Tx, who account.Caller, b
 	}
 	count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM brands WHERE space_id = $1`, to))
 	if err == nil && count >= b.options.MaxBrands {
-		err = fault.New(fault.CapReached).Why("brand_cap").With("limit", b.options.MaxBrands)
+		err = fault.New(fault.CapReached).Why("brand_cap", b.options.MaxBrands).With("limit", b.options.MaxBrands)
 	}
 	if err != nil {
 		return err

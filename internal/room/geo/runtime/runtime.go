@@ -88,7 +88,7 @@ func (r *Runtimes) Create(ctx context.Context, in NewRuntime) (made Runtime, tok
 			return err
 		}
 		if n >= maxActive {
-			return fault.New(fault.CapReached).Why("runtime_cap").With("limit", maxActive)
+			return fault.New(fault.CapReached).Why("runtime_cap", maxActive).With("limit", maxActive)
 		}
 		made = Runtime{ID: id.New("rtm", tx.Now.Time), SpaceID: in.SpaceID, Name: in.Name, Platforms: wanted, CreatedAt: tx.Now, Health: []Health{}}
 		_, err = tx.Exec(ctx, `INSERT INTO runtimes (id, space_id, name, hash, platforms, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,

@@ -144,7 +144,7 @@ func (p *Contents) CreateTx(ctx context.Context, tx *store.Tx, who account.Calle
 		return c, err
 	}
 	if count >= p.options.Max {
-		return c, fault.New(fault.CapReached).Why("content_cap").With("limit", p.options.Max)
+		return c, fault.New(fault.CapReached).Why("content_cap", p.options.Max).With("limit", p.options.Max)
 	}
 	c = Content{ID: id.New("cnt", tx.Now.Time), BrandID: brandID, Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
 	if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, brand_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $5, $3, 1, $4, $4)`,
