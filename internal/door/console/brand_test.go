@@ -91,6 +91,11 @@ func TestSavedMeanwhile(t *testing.T) {
 		b.post(brand+"/facts", append(was, "value."+row, "420", "source_url."+row, "")...).leads(brand + "/facts")
 		b.post(brand+"/facts", append(was, "value."+row, "412", "source_url."+row, "https://yunqi.example/stores")...).leads(brand + "/facts")
 		b.get(brand+"/facts").expect(200, "门店数 420 家", "用于判断")
+		b.post(brand+"/facts", "row", row, "delete."+row, "on").leads(brand + "/facts")
+		gone := b.post(brand+"/facts", append(was, "value."+row, "430", "row", "new0", "attribute.new0", "员工数", "value.new0", "90")...).expect(422, "已被别人删除")
+		if kept := gone.find("[name=attribute.new0]"); len(kept) != 1 || !strings.Contains(gone.body, "员工数") {
+			t.Error("what was typed in other rows is gone with a fact that is gone")
+		}
 	})
 }
 

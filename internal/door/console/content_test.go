@@ -17,6 +17,8 @@ func TestContents(t *testing.T) {
 		b, a := loggedIn(t, s, plan.Standard)
 		b.get("/contents").expect(200, "还没有内容")
 		b.get("/contents/cnt_nothing").expect(404)
+		gone := b.post("/contents/cnt_nothing", "title", "题", "body", "一小时写成的正文", "revision", "1").expect(404, "这篇内容已不存在", "一小时写成的正文")
+		expect.Equal(t, attr(gone.find("#editor")[0], "action"), "/contents/new", "what was written for it is sent to")
 		b.post("/contents/new", "title", " ", "body", "正文").expect(422, "请填写")
 		b.post("/contents/new", "title", strings.Repeat("长", 129), "body", "正文").expect(422, "最多 128 个字")
 		b.post("/contents/new", "title", "题", "body", "  \n ").expect(422, "请填写")

@@ -215,14 +215,19 @@ func stored(c content.Content) kit.Form {
 		"ai_assisted", string(c.AIAssisted), "supports", string(c.Supports))
 }
 
-// saveContent keeps a new revision, unless somebody else has made one since the editor was opened: then both are shown.
+// saveContent keeps a new revision, unless somebody else has made one since the editor was opened: then both are shown. What was
+// written for a content that is gone can be kept as a new one.
 func (pages *Pages) saveContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f, e := mended(v.Submitted()), editor{}
+	e.form = f
 	var err error
-	if e.content, err = pages.Contents.Find(ctx, v.Caller, v.PathValue("content_id")); err != nil {
+	if e.content, err = pages.Contents.Find(ctx, v.Caller, v.PathValue("content_id")); fault.Is(err, fault.NoSuchThing) && f.Text("body") != "" {
+		f.Blame("", v.T("这篇内容已不存在。下面是你写的，还没有保存；保存后会存为一篇新内容。"))
+		return pages.editorPage(ctx, v, e, http.StatusNotFound)
+	}
+	if err != nil {
 		return kit.Reply{}, err
 	}
-	e.form = f
 	if pages.checkContent(v, f, "ContentUpdate"); !f.Sound() {
 		return pages.editorPage(ctx, v, e, http.StatusUnprocessableEntity)
 	}

@@ -82,6 +82,9 @@ func (pages *Pages) saveFacts(ctx context.Context, v *kit.Visit) (kit.Reply, err
 // blameCells says what is wrong beside each refused cell.
 func blameCells(v *kit.Visit, f kit.Form, rows []string, refused fact.RowFaults) {
 	for _, r := range refused {
+		if fault.Is(r.Err, fault.NoSuchThing) {
+			f.Blame("", v.T("有的行已被别人删除，不再列出。其余改动还没有保存，请再保存一次。"))
+		}
 		if name := refusedField(r); name != "" {
 			f.Blame(name+"."+rows[r.Row], v.Sentence(fault.Of(r.Err)))
 		}
