@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/room/geo/brand"
 	"renown/internal/room/geo/insight/proof"
@@ -127,6 +128,19 @@ func TestAnalysisEmpty(t *testing.T) {
 				t.Errorf("%s has no header: %q", table, got.body)
 			}
 		}
+		must.Do(t, s.App.Runs.Suspend(t.Context()))
+		started := w.post(w.path+"/runs/new", "mode", "search", "platform", "doubao")
+		must.Do(t, s.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE runs SET status = 'failed', done = total, finished_at = $2 WHERE brand_id = $1`, w.id, tx.Now)
+			return err
+		}))
+		if failed := w.get(w.path+"/overview").expect(200, "最近一次监测没有得到回答"); failed.count(`a[href="`+started.location+`"]`) == 0 {
+			t.Error("the overview does not lead to the run that failed")
+		}
+		must.Do(t, s.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE runs SET status = 'cancelled' WHERE brand_id = $1`, w.id)
+			return err
+		}))
 		for _, id := range w.prompts {
 			must.Get(s.App.Brands.UpdatePrompt(context.Background(), w.who, id, func(p *brand.PromptFields) { p.Status = brand.Archived }))(t)
 		}

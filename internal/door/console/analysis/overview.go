@@ -212,6 +212,8 @@ func (o overview) missing() string {
 		return "period"
 	case o.last != nil && !run.Ended(o.last.Status):
 		return "running"
+	case o.last != nil && o.last.Status == run.Failed:
+		return "failed"
 	case o.brand.Counts.ActivePrompts == 0:
 		return "prompts"
 	}
