@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/room/account"
 	"renown/internal/room/geo/runtime"
+	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
@@ -86,6 +88,22 @@ func TestRuntime(t *testing.T) {
 			}
 		}
 		asks(t, s, owner, c)
+	})
+}
+
+// The tokens of a space rest while its owner's account is disabled, as keys do, and work again with it.
+func TestRuntimeOfDisabled(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, apitest.Options{Frozen: true}, func(t *testing.T, s *apitest.Server) {
+		owner := s.Account(t, plan.Standard)
+		c, another := connect(t, s, owner), connect(t, s, s.Account(t, plan.Standard))
+		must.Do(t, s.App.Accounts.SetStatus(t.Context(), owner.UserID, account.StatusDisabled))
+		if status, e := c.post(t, "/claim", claim("ready")); status != 403 || e.Code != 1003 {
+			t.Errorf("of a disabled account: %d %+v", status, e)
+		}
+		another.task(t, 0)
+		must.Do(t, s.App.Accounts.SetStatus(t.Context(), owner.UserID, account.StatusActive))
+		c.task(t, 0)
 	})
 }
 

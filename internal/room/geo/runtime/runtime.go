@@ -183,7 +183,8 @@ func (r *Runtimes) Purge(ctx context.Context) (deleted int64, err error) {
 	})
 }
 
-// Authenticate finds the runtime behind a token. Unknown and revoked are one Unauthenticated fault.
+// Authenticate finds the runtime behind a token. Unknown and revoked are one Unauthenticated fault; one of a space whose owner's
+// account is disabled is AccountDisabled, as a key is.
 func (r *Runtimes) Authenticate(ctx context.Context, token string) (found Runtime, err error) {
 	defer fault.Wrap(&err, "runtime.Authenticate")
 
@@ -194,6 +195,14 @@ func (r *Runtimes) Authenticate(ctx context.Context, token string) (found Runtim
 	found, err = scan(r.db.Read().QueryRow(ctx, `SELECT `+columns+` FROM runtimes WHERE hash = $1 AND revoked_at IS NULL`, hash))
 	if errors.Is(err, store.ErrNoRows) {
 		return found, fault.New(fault.Unauthenticated)
+	}
+	if err != nil || found.SpaceID == "" {
+		return found, err
+	}
+	disabled, err := store.One[bool](r.db.Read().QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM spaces s JOIN users u ON u.id = s.owner_id
+		WHERE s.id = $1 AND u.status = '`+account.StatusDisabled+`')`, found.SpaceID))
+	if err == nil && disabled {
+		err = fault.New(fault.AccountDisabled)
 	}
 	return found, err
 }
