@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -140,6 +141,37 @@ func TestShareEnds(t *testing.T) {
 		must.Get(a.Accounts.OpenShare(ctx, token, "192.0.2.1"))(t)
 		s.Clock.Advance(time.Microsecond)
 		must.Refuse(t, expect.Error(a.Accounts.OpenShare(ctx, token, "192.0.2.1")), fault.NoSuchThing)
+	})
+}
+
+// A link is shut while the account of who made it, or of who owns the space, is disabled, and opens again with it.
+func TestShareOfDisabled(t *testing.T) {
+	t.Parallel()
+	teams(t, func(t *testing.T, s *apitest.Server, who account.Caller) {
+		ctx, a := t.Context(), s.App
+		watched := must.Get(a.Brands.Create(ctx, who, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
+		member := account.Caller{UserID: s.Account(t, plan.Standard).UserID, SpaceID: who.SpaceID}
+		storetest.Exec(t, a.DB, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, member.SpaceID, member.UserID)
+		var tokens []string
+		for _, by := range []account.Caller{who, member} {
+			tokens = append(tokens, must.Get(a.Accounts.CreateShare(ctx, by, account.Sharing{BrandID: watched.ID, Page: "overview", Until: a.DB.Now().Add(time.Hour)}))(t))
+		}
+		opens := func() (list []bool) {
+			for _, token := range tokens {
+				_, err := a.Accounts.OpenShare(ctx, token, "192.0.2.1")
+				if err != nil {
+					must.Refuse(t, err, fault.NoSuchThing)
+				}
+				list = append(list, err == nil)
+			}
+			return list
+		}
+		for userID, want := range map[string][]bool{member.UserID: {true, false}, who.UserID: {false, false}} {
+			must.Do(t, a.Accounts.SetStatus(ctx, userID, account.StatusDisabled))
+			expect.Equal(t, fmt.Sprint(opens()), fmt.Sprint(want), "links while one is disabled")
+			must.Do(t, a.Accounts.SetStatus(ctx, userID, account.StatusActive))
+			expect.Equal(t, fmt.Sprint(opens()), "[true true]", "links afterwards")
+		}
 	})
 }
 

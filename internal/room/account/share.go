@@ -78,6 +78,10 @@ const selectShare = `SELECT h.id, h.space_id, h.brand_id, h.page, h.query, h.ope
 // ends what was left of earlier ones, and a link that was being made meanwhile.
 const byMember = `EXISTS (SELECT 1 FROM members m WHERE m.space_id = h.space_id AND m.user_id = h.created_by AND m.access <> 'viewer')`
 
+// byActive is true of links whose maker and whose space's owner may use their accounts. A disabled account's links are kept, and open again with it.
+const byActive = `NOT EXISTS (SELECT 1 FROM users u WHERE u.status = '` + StatusDisabled + `'
+	AND u.id IN (h.created_by, (SELECT owner_id FROM spaces WHERE id = h.space_id)))`
+
 // endSharesTx deletes the links that a member made, and adds to what the log tells how many there were.
 func endSharesTx(ctx context.Context, tx *store.Tx, spaceID, memberID string, detail ...string) ([]string, error) {
 	n, err := tx.Exec(ctx, `DELETE FROM shares WHERE space_id = $1 AND created_by = $2`, spaceID, memberID)
@@ -99,8 +103,8 @@ func (a *Accounts) Shares(ctx context.Context, who Caller, brandID string) (_ []
 	return store.List(ctx, a.db.Read(), scanShare, selectShare+` WHERE h.space_id = $1 AND h.brand_id = $2 AND `+byMember+` ORDER BY h.created_at DESC, h.id DESC`, who.SpaceID, brandID)
 }
 
-// OpenShare finds what a token shares and counts that it was opened. Guessed, stopped, ended, of a brand that is gone and of a maker who left or may only look are
-// NoSuchThing alike, so that nobody learns that there once was a link; more than some a minute from one place are TooFrequent.
+// OpenShare finds what a token shares and counts that it was opened. Guessed, stopped, ended, of a brand that is gone, of a maker who left or may only look and of
+// a disabled account are NoSuchThing alike, so that nobody learns that there once was a link; more than some a minute from one place are TooFrequent.
 func (a *Accounts) OpenShare(ctx context.Context, token, address string) (s Share, err error) {
 	defer fault.Wrap(&err, "account.OpenShare")
 
@@ -108,7 +112,7 @@ func (a *Accounts) OpenShare(ctx context.Context, token, address string) (s Shar
 		return s, err
 	}
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
-		if s, err = scanShare(tx.QueryRow(ctx, selectShare+` WHERE h.token_hash = $1 AND h.expires_at > $2 AND `+byMember, hashSecret(token), tx.Now)); err != nil {
+		if s, err = scanShare(tx.QueryRow(ctx, selectShare+` WHERE h.token_hash = $1 AND h.expires_at > $2 AND `+byMember+` AND `+byActive, hashSecret(token), tx.Now)); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `UPDATE shares SET opened = opened + 1 WHERE id = $1`, s.ID)
