@@ -13,6 +13,7 @@ import (
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 )
 
 // founded is a team of the account, with the browser in it.
@@ -142,6 +143,30 @@ func TestTeamBusy(t *testing.T) {
 		}
 		if _, total, err := s.App.Runs.List(ctx, who, strings.TrimPrefix(brand, "/brands/"), run.Paging{Number: 1, Size: 1}); err == nil {
 			t.Errorf("%d runs are left", total)
+		}
+	})
+}
+
+// Members see where a webhook leads, and not what may be its secret; the owner sees all of it.
+func TestTeamWebhookHidden(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{Settings: withSeal(t, false)}, func(t *testing.T, s *apitest.Server) {
+		b, a := loggedIn(t, s, plan.Upper)
+		_, id := founded(t, b, "市场部")
+		b.post("/spaces/" + id + "/enter").leads("/")
+		b.post("/events", "kind", "webhook", "name", "中台", "address", "https://hooks.example.com/in/T0?token=secret9", "types", "run.finished").expect(200, "只显示这一次")
+		b.get("/events").expect(200, "https://hooks.example.com/in/T0?token=secret9")
+		who := account.Caller{UserID: a.UserID, SpaceID: id}
+		endpoint := must.Get(s.App.Events.List(t.Context(), who))(t)[0]
+		for _, role := range []string{account.Editor, account.Viewer} {
+			member, m := loggedIn(t, s, plan.Standard)
+			storetest.Exec(t, s.App.DB, `INSERT INTO members (space_id, user_id, role, access, created_at) VALUES ($1, $2, 'member', $3, 0)`, id, m.UserID, role)
+			member.post("/spaces/" + id + "/enter").leads("/")
+			if page := member.get("/events").expect(200, "https://hooks.example.com/in/T0?…"); strings.Contains(page.body, "secret9") {
+				t.Errorf("%s reads the whole address", role)
+			}
+			found := must.Get(s.App.Events.Find(t.Context(), account.Caller{UserID: m.UserID, SpaceID: id}, endpoint.ID))(t)
+			expect.Equal(t, found.Address, "https://hooks.example.com/in/T0?…", role)
 		}
 	})
 }

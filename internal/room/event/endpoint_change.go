@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"strings"
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
@@ -117,14 +118,38 @@ func duplicate() error {
 func (e *Events) List(ctx context.Context, who account.Caller) (_ []Endpoint, err error) {
 	defer fault.Wrap(&err, "event.List")
 
-	return store.List(ctx, e.db.Read(), scanEndpoint, selectEndpoint+` WHERE space_id = $1 ORDER BY created_at, id`, who.SpaceID)
+	list, err := store.List(ctx, e.db.Read(), scanEndpoint, selectEndpoint+` WHERE space_id = $1 ORDER BY created_at, id`, who.SpaceID)
+	if err != nil {
+		return nil, err
+	}
+	return list, hide(ctx, e.db.Read(), who, list)
+}
+
+// hide leaves out the query of a webhook's address for who may not manage it: it can hold the receiver's secret.
+func hide(ctx context.Context, q store.Querier, who account.Caller, list []Endpoint) error {
+	err := may(ctx, q, who, Webhook)
+	if !fault.Is(err, fault.Malformed) {
+		return err
+	}
+	for i, to := range list {
+		if at, _, asks := strings.Cut(to.Address, "?"); asks && to.Kind == Webhook {
+			list[i].Address = at + "?…"
+		}
+	}
+	return nil
 }
 
 // Find reads one endpoint; one of another space is NotFound.
 func (e *Events) Find(ctx context.Context, who account.Caller, endpointID string) (_ Endpoint, err error) {
 	defer fault.Wrap(&err, "event.Find")
 
-	return find(ctx, e.db.Read(), who.SpaceID, endpointID, "")
+	to, err := find(ctx, e.db.Read(), who.SpaceID, endpointID, "")
+	if err != nil {
+		return to, err
+	}
+	list := []Endpoint{to}
+	err = hide(ctx, e.db.Read(), who, list)
+	return list[0], err
 }
 
 func find(ctx context.Context, q store.Querier, spaceID, endpointID, lock string) (Endpoint, error) {
