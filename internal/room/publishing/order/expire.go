@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 )
 
 const expireBatch = 200 // orders looked up at once
@@ -32,12 +33,15 @@ func (p *Orders) Expire(ctx context.Context) (expired int, err error) {
 	}
 }
 
+// overdue tells that nobody reviewed or revised the order in time.
+func (o *Order) overdue(now timestamp.Time) bool { return o.DueAt != nil && !now.Before(o.DueAt.Time) }
+
 // expire ends one overdue order. False: it is not overdue any more.
 func (p *Orders) expire(ctx context.Context, orderID string) (done bool, err error) {
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
 		done = false
 		s := step{action: Expire, by: BySystem, done: func(o Order) bool {
-			done = o.DueAt != nil && !tx.Now.Before(o.DueAt.Time)
+			done = o.overdue(tx.Now)
 			return !done
 		}}
 		_, err := p.moveTx(ctx, tx, orderID, s)

@@ -86,6 +86,10 @@ func (m *orderModel) moving(action order.Action) func(t *rapid.T) {
 		if action == order.Resubmit && o.buyer.over(m.clock.Now()) {
 			ok = false
 		}
+		overdue := m.overdue(o)
+		if overdue {
+			to, ok = order.Expired, false
+		}
 		_, err := doIn(m.context(t), m.shop, action, o)
 		if broken(err) {
 			if m.state(t, o.buyer.who, order.Order{ID: o.id}) == o.state {
@@ -93,9 +97,10 @@ func (m *orderModel) moving(action order.Action) func(t *rapid.T) {
 				return
 			}
 			err = nil
+			ok = ok || overdue
 		}
 		must.Equal(t, (err == nil), ok, action, "of an order that is", o.state, err)
-		if ok {
+		if ok || overdue {
 			m.arrive(o, to)
 		}
 	}
@@ -140,14 +145,18 @@ func (m *orderModel) arrive(o *expectedOrder, to order.State) {
 	}
 }
 
+// overdue tells that an order's time is over, whether or not the job has come to it.
+func (m *orderModel) overdue(o *expectedOrder) bool {
+	return (o.state == order.AwaitingReview || o.state == order.NeedsRevision) && !m.clock.Now().Before(o.due)
+}
+
 func (m *orderModel) expiry(t *rapid.T) {
 	_, err := m.Expire(m.context(t))
 	if err != nil && !broken(err) {
 		t.Fatal(err)
 	}
 	for _, o := range m.orders {
-		overdue := (o.state == order.AwaitingReview || o.state == order.NeedsRevision) && !m.clock.Now().Before(o.due)
-		if overdue && (err == nil || m.state(t, o.buyer.who, order.Order{ID: o.id}) == order.Expired) {
+		if m.overdue(o) && (err == nil || m.state(t, o.buyer.who, order.Order{ID: o.id}) == order.Expired) {
 			m.arrive(o, order.Expired)
 		}
 	}

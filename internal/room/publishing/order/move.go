@@ -30,13 +30,21 @@ type step struct {
 	change func(ctx context.Context, tx *store.Tx, o *Order) error
 }
 
+// errOverdue tells that the time of an order was over before somebody took a step with it.
+var errOverdue = errors.New("overdue")
+
 // move takes a step in a transaction of its own, and answers the order as it is then. An order whose state does not allow
-// the action is OrderState.
+// the action is OrderState. One that is overdue is expired by the clock, whether or not the job has come to it.
 func (p *Orders) move(ctx context.Context, orderID string, s step) (o Order, err error) {
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
 		o, err = p.moveTx(ctx, tx, orderID, s)
 		return err
 	})
+	if errors.Is(err, errOverdue) {
+		if _, err = p.expire(ctx, orderID); err == nil {
+			_, err = moveOf(Expired, s.action, s.by)
+		}
+	}
 	return o, err
 }
 
@@ -64,6 +72,9 @@ func (p *Orders) moveTx(ctx context.Context, tx *store.Tx, orderID string, s ste
 	o, err := find(ctx, tx, s.spaceID, orderID)
 	if err != nil || s.done != nil && s.done(o) {
 		return o, err
+	}
+	if s.action != Expire && o.overdue(tx.Now) {
+		return o, errOverdue
 	}
 	if s.action == Resubmit { // it takes a plan, as submitting does
 		if err := subscription.RequireCurrent(tx.Now); err != nil {

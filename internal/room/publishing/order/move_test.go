@@ -295,6 +295,38 @@ func TestApproveKeepsTheWishForATime(t *testing.T) {
 	})
 }
 
+// After 72 hours the clock decides, not the job: whatever somebody does with the order then finds it expired and its points returned.
+func TestNoMoveOverdue(t *testing.T) {
+	t.Parallel()
+	eachShop(t, func(t *testing.T, s *shop) {
+		who := s.buyer(t, plan.Standard)
+		for state, actions := range map[order.State][]order.Action{
+			order.AwaitingReview: {order.Approve, order.Reject, order.RequestChanges, order.Withdraw},
+			order.NeedsRevision:  {order.Resubmit, order.Withdraw},
+		} {
+			for _, action := range actions {
+				o := s.one(t, who, 1)
+				s.lead(t, who, o.ID, state)
+				s.clock.Advance(order.ReviewTime)
+				_, err := doings[action](s, who, o.ID)
+				expect.Refuse(t, err, fault.OrderState, action, "when it is overdue")
+				if f := fault.As(err); f == nil || f.Detail["status"] != order.Expired {
+					t.Errorf("%s answers %+v", action, f)
+				}
+				ended := must.Get(s.Find(ctx, who, o.ID))(t)
+				if last := ended.Events[len(ended.Events)-1]; ended.Status != order.Expired || last.Actor != order.BySystem {
+					t.Errorf("%s leaves it %s by %s", action, ended.Status, last.Actor)
+				}
+				expect.Equal(t, s.figures(t, who)[2], 0, "points are held after", action)
+			}
+		}
+		if n, err := s.Expire(ctx); n != 0 || err != nil {
+			t.Errorf("%d are left for the job, %v", n, err)
+		}
+		s.sound(t)
+	})
+}
+
 // Nobody reviewed it, nobody revised it: after 72 hours it ends, on whichever node looks first.
 func TestExpire(t *testing.T) {
 	t.Parallel()
