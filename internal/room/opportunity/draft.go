@@ -76,8 +76,12 @@ func Model(ask func(ctx context.Context, text string) (string, error)) Drafter {
 
 var draftJob = queue.Declare[draftArgs](queue.Kind{Name: "draft", Workers: 2, Timeout: 7 * time.Minute, MaxAttempts: 10})
 
-// draftLost is how long after its start a draft holds nothing up any more: all its attempts fit into it.
+// draftLost is how long after its start a draft holds nothing up any more: all its attempts fit into it. One that is still under way then
+// is given up: its job was discarded.
 const draftLost = 2 * time.Hour
+
+// draftTimedOut is the code of a draft that was given up.
+const draftTimedOut = "generation_timed_out"
 
 type draftArgs struct {
 	DraftID string `json:"draft_id"`
@@ -117,6 +121,10 @@ func (o *Opportunities) StartDraft(ctx context.Context, who account.Caller, bran
 			return err
 		}
 		if err := found.RequireLive(); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `UPDATE drafts SET status = 'failed', error = $4, finished_at = $5 WHERE brand_id = $1 AND opportunity_id = $2
+			AND status IN ('queued', 'running') AND created_at <= $3`, brandID, opportunityID, tx.Now.Add(-draftLost), draftTimedOut, tx.Now); err != nil {
 			return err
 		}
 		d, err = scanDraft(tx.QueryRow(ctx, selectDraft+` WHERE d.brand_id = $1 AND d.opportunity_id = $2 AND d.status IN ('queued', 'running')`, brandID, opportunityID))
@@ -196,6 +204,14 @@ func scanDraft(row store.Row) (d Draft, err error) {
 	return d, err
 }
 
+// giveUp tells of a draft that is lost that it failed, before anybody starts another.
+func (d *Draft) giveUp(now timestamp.Time) {
+	if end := d.CreatedAt.Add(draftLost); (d.Status == Queued || d.Status == Running) && !now.Before(end.Time) {
+		code := draftTimedOut
+		d.Status, d.Error, d.FinishedAt = Failed, &code, &end
+	}
+}
+
 // Drafts pages through a brand's drafts, newest first, and counts them.
 func (o *Opportunities) Drafts(ctx context.Context, who account.Caller, brandID string, page store.Paging) (list []Draft, total int64, err error) {
 	defer fault.Wrap(&err, "opportunity.Drafts")
@@ -212,5 +228,8 @@ func (o *Opportunities) Drafts(ctx context.Context, who account.Caller, brandID 
 		list = append(list, found...)
 		return err
 	})
+	for i := range list {
+		list[i].giveUp(o.db.Now())
+	}
 	return list, total, err
 }

@@ -111,6 +111,31 @@ func TestDraft(t *testing.T) {
 	})
 }
 
+// A draft whose job was discarded is under way for two hours, and then no more: it reads as failed, and another can be started.
+func TestDraftLost(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		m, ctx := newMarket(t, w), t.Context()
+		m.b.Run(t, m.everybody...)
+		id := must.Get(m.Top(ctx, m.b.Who, m.b.ID, insight.Query{}, 1))(t)[0].ID
+		start := func() opportunity.Draft { return must.Get(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil))(t) }
+		lost := start()
+		w.Clock.Advance(2*time.Hour - time.Microsecond)
+		expect.Equal(t, m.newest(t).Status, opportunity.Queued, "before two hours it is")
+		expect.Equal(t, start().ID, lost.ID, "the draft under way is")
+		w.Clock.Advance(time.Microsecond)
+		if got := m.newest(t); got.Status != opportunity.Failed || got.Error == nil || *got.Error != "generation_timed_out" || got.FinishedAt == nil {
+			t.Errorf("%+v", got)
+		}
+		if another := start(); another.ID == lost.ID || m.jobs != 2 {
+			t.Errorf("%+v, %d jobs", another, m.jobs)
+		}
+		must.Do(t, m.Write(ctx, lost.ID)) // a job that comes late finds nothing to do
+		expect.Equal(t, w.Number(t, `SELECT count(*) FROM contents`), 0, "contents")
+		expect.Equal(t, m.newest(t).Status, opportunity.Queued, "the other one is")
+	})
+}
+
 // The answer to a draft is repeated for its key although the opportunity is older than thirty days by then.
 func TestDraftReplayed(t *testing.T) {
 	t.Parallel()
