@@ -50,7 +50,7 @@ func TestCampaignPages(t *testing.T) {
 			t.Errorf("%s", page.text())
 		}
 		w.get(at+"/report").expect(200, "「通勤外带」成效报告", "晨光日报")
-		if file := w.get(at+"/tables/effect.csv").expect(200, "用了文章的原话").file(); !strings.Contains(file, "云栖笔记-campaign-通勤外带-effect-") {
+		if file := w.get(at+"/tables/effect.csv").expect(200, "用了文章的原话").file(); !strings.Contains(file, "云栖笔记-campaign-通勤外带-"+at[len(at)-6:]+"-effect-") {
 			t.Errorf("the file of a campaign is called %s", file)
 		}
 		w.get(at + "/tables/curve.csv").expect(200)

@@ -212,7 +212,8 @@ func (pages *Pages) exportCampaign(ctx context.Context, v *kit.Visit) (kit.Reply
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return lens{brand: v.Brand, from: p.DeclaredAt.In(timestamp.Beijing), to: v.Now.In(timestamp.Beijing)}.export(v, "campaign-"+p.Name, map[string]func() tableOf{
+	what := "campaign-" + p.Name + "-" + p.ID[len(p.ID)-6:] // of two campaigns of one name the files differ
+	return lens{brand: v.Brand, from: p.DeclaredAt.In(timestamp.Beijing), to: v.Now.In(timestamp.Beijing)}.export(v, what, map[string]func() tableOf{
 		"effect": func() tableOf { return p.outcomeRows(ctx) }, "curve": func() tableOf { return p.curveRows(ctx) },
 		"publications": func() tableOf { return p.publicationRows(ctx) },
 	})
