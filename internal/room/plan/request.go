@@ -168,17 +168,28 @@ func (p *Plans) decide(ctx context.Context, requestID, state, reason string, fol
 }
 
 // Until is when the plan would end that is asked for: the months follow what is left of the same tier, else they begin now. Days are whole
-// in Beijing.
+// in Beijing. What is left until a turn of the cycle goes on to a turn; elsewhere months are counted from the last day that is paid for, and
+// after the last of a month come whole ones: renewed month by month, a plan loses none of its days to February.
 func (r Request) Until(s Subscription, now timestamp.Time) timestamp.Time {
 	from := now
 	if s.Tier == r.Tier && s.ExpiresAt != nil && !s.Expired(now) {
 		from = *s.ExpiresAt
+		if cycle := s.Cycle(from); cycle.Start == from {
+			for range r.Months {
+				cycle = s.Cycle(cycle.End)
+			}
+			return cycle.Start
+		}
 	}
-	end := cycleStart(from.In(timestamp.Beijing), r.Months)
-	if midnight := cycleStart(from.In(timestamp.Beijing), 0); midnight.Before(from.Time) {
-		end = end.Add(24 * time.Hour) // Beijing has no other days
+	const day = 24 * time.Hour // Beijing has no other days
+	end := cycleStart(from.In(timestamp.Beijing), 0)
+	if end.Before(from.Time) {
+		end = end.Add(day)
 	}
-	return end
+	if end.In(timestamp.Beijing).Day() == 1 {
+		return cycleStart(end.In(timestamp.Beijing), r.Months)
+	}
+	return cycleStart(end.Add(-day).In(timestamp.Beijing), r.Months).Add(day)
 }
 
 // Asked is the newest request of an account; nil is none.

@@ -200,6 +200,35 @@ func TestRequestUntil(t *testing.T) {
 	}
 }
 
+// Renewed month by month a plan ends on the same day as one for all the months at once, or later where a month was shorter; one that ends
+// with a cycle goes on doing so.
+func TestRequestMonthByMonth(t *testing.T) {
+	t.Parallel()
+	const days = 24 * time.Hour
+	for first := range 366 { // of days on which a plan begins, a leap day among them
+		now := timestamp.Of(time.Date(2027, 3, 1+first, 10, 0, 0, 0, timestamp.Beijing))
+		began := now.Add(-400 * days)
+		step := func(s plan.Subscription, months int) *timestamp.Time {
+			end := plan.Request{Tier: plan.Upper, Months: months}.Until(s, now)
+			return &end
+		}
+		bought := plan.Subscription{Tier: plan.Trial, StartedAt: began}
+		monthly := plan.Subscription{Tier: plan.Upper, StartedAt: began, ExpiresAt: step(bought, 1)}
+		cyclic := plan.Subscription{Tier: plan.Upper, StartedAt: now}
+		turn := cyclic.Cycle(now).End
+		cyclic.ExpiresAt = &turn
+		for months := 2; months <= 14; months++ {
+			monthly.ExpiresAt, cyclic.ExpiresAt = step(monthly, 1), step(cyclic, 1)
+			if late := monthly.ExpiresAt.Sub(step(bought, months).Time); late < 0 || late > 3*days {
+				t.Errorf("begun %s, %d months: ends %s, %v after what is asked for at once", now, months, monthly.ExpiresAt, late)
+			}
+			if turn = cyclic.Cycle(turn).End; *cyclic.ExpiresAt != turn {
+				t.Errorf("begun %s, %d months: ends %s, its cycle at %s", now, months, cyclic.ExpiresAt, turn)
+			}
+		}
+	}
+}
+
 // Whoever asked is told by mail, where there is a server.
 func TestRequestNotices(t *testing.T) {
 	t.Parallel()
