@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
 )
@@ -138,7 +139,7 @@ func (s *Server) compose(m Message) (*gomail.Msg, error) {
 	msg := gomail.NewMsg(gomail.WithEncoding(gomail.EncodingB64), gomail.WithNoDefaultUserAgent())
 	msg.FromMailAddress(s.from)
 	msg.ToMailAddress(to)
-	msg.Subject(strings.NewReplacer("\r", " ", "\n", " ").Replace(m.Subject))
+	msg.Subject(oneLine(m.Subject))
 	msg.SetDate()
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: nobody's absence is to be told to it
 	msg.SetMessageIDWithValue(rand.Text() + s.from.Address[strings.LastIndexByte(s.from.Address, '@'):])
@@ -151,4 +152,17 @@ func (s *Server) compose(m Message) (*gomail.Msg, error) {
 		msg.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
 	}
 	return msg, nil
+}
+
+// oneLine is a subject without line breaks and other controls, and without marks that turn text: what others named is quoted in it.
+func oneLine(subject string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Bidi_Control, r):
+			return -1
+		case unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp):
+			return ' '
+		}
+		return r
+	}, subject)
 }

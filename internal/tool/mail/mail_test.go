@@ -240,13 +240,13 @@ func TestCompose(t *testing.T) {
 	t.Parallel()
 	s := server(t, "smtp://mail.example.com")
 	text := "您好，\n" + strings.Repeat("很长的一行。", 60)
-	msg := must.Get(s.compose(Message{To: "a@example.com", Subject: "验证邮箱\r\nBcc: evil@example.com", Text: text}))(t)
+	msg := must.Get(s.compose(Message{To: "a@example.com", Subject: "验证\u202e邮箱\r\nBcc: evil@example.com\u2028\x1b[1m", Text: text}))(t)
 	var raw bytes.Buffer
 	must.Get(msg.WriteTo(&raw))(t)
 	m := must.Get(mail.ReadMessage(&raw))(t)
 	expect.Equal(t, m.Header.Get("Bcc"), "", "a subject broke out of its header")
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-	if err != nil || subject != "验证邮箱  Bcc: evil@example.com" {
+	if err != nil || subject != "验证邮箱  Bcc: evil@example.com  [1m" {
 		t.Errorf("subject %q, %v", subject, err)
 	}
 	if id := m.Header.Get("Message-ID"); !strings.HasSuffix(id, "@example.com>") || m.Header.Get("Date") == "" {
