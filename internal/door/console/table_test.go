@@ -56,6 +56,9 @@ func TestFileNames(t *testing.T) {
 		}
 		called(mine+"/topics.csv", "A-B- 笔记-主题.csv")
 		called(mine+"/prompts.csv", "A-B- 笔记-意图词.csv")
+		called(b.brand("..\u2028a\u202egpj.exe\x7f")+"/topics.csv", "-agpj.exe--主题.csv")
+		called(b.brand(strings.Repeat("长", 128))+"/topics.csv", strings.Repeat("长", 20)+"…"+strings.Repeat("长", 11)+"-主题.csv")
+		called(b.brand(strings.Repeat("😀", 60))+"/topics.csv", strings.Repeat("😀", 15)+"…"+strings.Repeat("😀", 8)+"-主题.csv")
 		called("/orders.csv", "订单.csv")
 		called("/account/log.csv", a.Email+"-操作记录.csv")
 		team, _ := founded(t, b, "市场部")

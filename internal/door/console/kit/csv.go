@@ -6,20 +6,37 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"renown/internal/room/account"
 	"renown/internal/tool/csvcell"
 )
 
-// FileName is what a download is called: whose it is, what it holds, of which days; what is empty is left out. File systems refuse some characters.
+// FileName is what a download is called: whose it is, what it holds, of which days; what is empty is left out. File systems refuse some
+// characters and long names, hide what begins with a dot, and marks that turn text make one ending look like another.
 func FileName(kind string, parts ...string) string {
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`/\:*?"<>|`, r) || r < 0x20 {
-			return '-'
-		}
-		return r
-	}, strings.Join(parts, "-")) + "." + kind
+	for i, part := range parts {
+		parts[i] = shortened(strings.Map(func(r rune) rune {
+			switch {
+			case unicode.Is(unicode.Bidi_Control, r):
+				return -1
+			case strings.ContainsRune(`/\:*?"<>|`, r) || unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp):
+				return '-'
+			}
+			return r
+		}, part))
+	}
+	return strings.TrimLeft(strings.Join(parts, "-"), ".") + "." + kind
+}
+
+// shortened leaves out the middle of a part of a name, so that two such parts with their days stay within the 255 bytes of a file system.
+func shortened(part string) string {
+	const head, tail = 60, 33 // bytes
+	if len(part) <= head+len("…")+tail {
+		return part
+	}
+	return strings.ToValidUTF8(part[:head], "") + "…" + strings.ToValidUTF8(part[len(part)-tail:], "")
 }
 
 // ListFile is what a list of the space at hand is called: those of two teams differ.
