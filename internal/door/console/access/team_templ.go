@@ -610,7 +610,7 @@ func teamBody(p teamPage) templ.Component {
 					ctx = templ.InitializeContext(ctx)
 					return nil
 				})
-				templ_7745c5c3_Err = kit.Ask(kit.Asking{Label: kit.T(ctx, "移出"), Class: "btn-sm btn-danger", Title: kit.T(ctx, "移出 %s？", m.Email), Text: kit.T(ctx, "对方立刻看不到这个空间，对方在这里分享的链接也立刻失效。"), Confirm: kit.T(ctx, "移出团队"), Action: "/teams/" + p.space.ID + "/members/" + m.UserID + "/remove"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var31), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = kit.Ask(kit.Asking{Label: kit.T(ctx, "移出"), Class: "btn-sm btn-danger", Title: kit.T(ctx, "移出 %s？", m.Email), Text: kit.T(ctx, "对方立刻看不到这个空间，对方在这里分享的链接也立刻失效。运行环境的令牌属于空间，仍然有效：对方手里的请到「运行环境」吊销。"), Confirm: kit.T(ctx, "移出团队"), Action: "/teams/" + p.space.ID + "/members/" + m.UserID + "/remove"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var31), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
