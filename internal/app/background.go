@@ -143,8 +143,11 @@ func (a *App) stopQueue() (stopped bool) {
 	return err == nil
 }
 
+// leaveTime is enough on a busy machine; otherwise others wait until this process is declared dead.
+const leaveTime = 3 * time.Second
+
 func (a *App) leave() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
 	defer cancel()
 	if err := a.Runs.Leave(ctx); err != nil {
 		a.Log.Warn("leaving", "error", err)
