@@ -48,6 +48,10 @@ func asAdmin(fn func(ctx context.Context, conn *pgx.Conn) error) error {
 		_ = conn.Close(ctx)
 		return err
 	}
+	// After a slow write the driver reads on in the background until something more comes: a leak check would find that.
+	if err := conn.Ping(ctx); err != nil {
+		return conn.Close(ctx)
+	}
 	select {
 	case admins <- conn:
 		return nil
