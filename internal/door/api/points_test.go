@@ -39,6 +39,7 @@ func TestPointsStory(t *testing.T) {
 			"granted": 1000, "used": 0, "held": 0, "refunded": 0, "balance": 1000,
 		}
 		quota(first)
+		p.Clock.Set(time.Date(2026, 2, 3, 16, 0, 0, 0, time.UTC)) // a day before the cycle ends
 		orders := p.orders(t, p.outlet(t, 100), p.outlet(t, 50), p.outlet(t, 7))
 		quota(with(first, object{"held": 157, "balance": 843}))
 		p.expect(t, "DELETE", "/media/orders/"+orders[0], "")
