@@ -10,12 +10,13 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from http.client import HTTPException
+from http.client import HTTPException, IncompleteRead
 from typing import Any, Callable, Iterator, Mapping
 
 _TRIES = 4
 _TIMEOUT = 90  # seconds
 _PAGE = 100
+_BLOCK = 1 << 16  # bytes
 
 
 class RenownError(Exception):
@@ -45,17 +46,24 @@ class Download:
         self.content_type: str = answer.headers.get("Content-Type", "")
 
     def read(self, size: int = -1) -> bytes:
-        return self._answer.read(size if size >= 0 else None)
+        block = self._answer.read(size if size >= 0 else None)
+        if not block and size and self._answer.length:  # read tells it of chunks alone
+            raise IncompleteRead(block, self._answer.length)
+        return block
 
     def rows(self) -> Iterator[Any]:
         """Goes through a table of JSON lines."""
-        for line in self._answer:
-            yield json.loads(line)
+        rest = b""
+        while block := self.read(_BLOCK):
+            *lines, rest = (rest + block).split(b"\n")
+            yield from map(json.loads, lines)
+        if rest:
+            yield json.loads(rest)
 
     def save(self, path: str) -> None:
         """Writes the table to a file."""
         with open(path, "wb") as file:
-            shutil.copyfileobj(self._answer, file)
+            shutil.copyfileobj(self, file)
 
     def close(self) -> None:
         self._answer.close()
