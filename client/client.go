@@ -48,7 +48,8 @@ func At(address string) Option { return func(c *Client) { c.url = address } }
 // Key is the API key; default is RENOWN_KEY of the environment.
 func Key(key string) Option { return func(c *Client) { c.key = key } }
 
-// HTTP sends with another client than the default one, which waits 90 s.
+// HTTP sends with another client than the default one, which waits 90 s. Redirections are not followed: the key would go where they
+// point, and a change would arrive there as a reading.
 func HTTP(h *http.Client) Option { return func(c *Client) { c.http = h } }
 
 // Patience is how long one call may wait between its tries altogether; default is a minute. A refusal that asks for more is returned.
@@ -68,6 +69,9 @@ func New(options ...Option) (*Client, error) {
 		return nil, errors.New("renown: no address of a server: set RENOWN_URL, as https://renown.example.com, or pass client.At")
 	}
 	c.url = strings.TrimRight(c.url, "/") + "/openapi/v1"
+	staying := *c.http
+	staying.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	c.http = &staying
 	c.group()
 	return c, nil
 }

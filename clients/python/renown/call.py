@@ -75,6 +75,16 @@ class Download:
         self.close()
 
 
+class _Staying(urllib.request.HTTPRedirectHandler):
+    """Follows no redirection: the key would go where it points, and a change would arrive there as a reading."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+_open = urllib.request.build_opener(_Staying).open
+
+
 class Caller:
     def __init__(self, url: str | None, key: str | None, patience: float, errors: Mapping[int, type[RenownError]]) -> None:
         url = url or os.environ.get("RENOWN_URL", "")
@@ -95,7 +105,7 @@ class Caller:
     def download(self, path: str, query: Mapping[str, Any] | None = None) -> Download:
         def begin() -> Download:
             try:
-                return Download(urllib.request.urlopen(self._request("GET", path, query), timeout=_TIMEOUT))
+                return Download(_open(self._request("GET", path, query), timeout=_TIMEOUT))
             except urllib.error.HTTPError as answer:
                 with answer:
                     self._unwrap(answer.code, answer.headers, answer.read())
@@ -128,7 +138,7 @@ class Caller:
         if idempotency_key:
             request.add_header("Idempotency-Key", str(idempotency_key))
         try:
-            with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
+            with _open(request, timeout=_TIMEOUT) as answer:
                 return self._unwrap(answer.status, answer.headers, answer.read())
         except urllib.error.HTTPError as answer:
             with answer:

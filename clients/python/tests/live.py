@@ -1,6 +1,8 @@
 """From a brand to its figures against a real server; prints what it saw. Run by internal/door/api/client_test.go."""
 
 import json
+import os
+from http.client import IncompleteRead
 
 import renown
 from renown import Renown, RenownError, WebhookError, verify_webhook
@@ -36,6 +38,20 @@ again = refused(lambda: api.runs.start(brand_id=brand["id"]))
 refused(lambda: api.brands.get("brd_of_nobody/../x"))
 refused(lambda: api.brands.create(name="", introduction="x"))
 refused(lambda: Renown(key="sk-wrong").identity.get())
+try:
+    moved = api.campaigns.create(brand_id=brand["id"], name="外带", target_ids=["pmt_x"])
+except RenownError as error:
+    moved = error.status
+cut = []
+for name in ("daily", "mentions"):
+    seen = []
+    for receive in (lambda table: list(table.rows()), lambda table: table.save(os.devnull), lambda table: table.read()):
+        with api.analyses.export_table(brand["id"], name) as table:
+            try:
+                receive(table)
+            except IncompleteRead as error:
+                seen.append(error)
+    cut.append(len(seen) == 3)
 
 secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 headers = {"Webhook-Id": "msg_p5jXN8AQM9LWM0D4loKWxJek", "webhook-timestamp": "1614265330", "webhook-signature": "v0,x v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="}
@@ -48,9 +64,21 @@ for text, key, now in ((body + b" ", secret, 1614265330), (body, "whsec_AAAA", 1
         doubtful.append(False)
     except WebhookError:
         doubtful.append(True)
+for odd in ({"webhook-timestamp": "²"}, {"webhook-signature": "v1,é"}):
+    try:
+        verify_webhook({**headers, **odd}, body, secret, now=1614265330)
+        doubtful.append(False)
+    except WebhookError:
+        doubtful.append(True)
+try:
+    by_nobody = {**headers, "webhook-signature": "v1,woH/1mJtZGSMCmpFTxRYbStS24eLLD/oXIYr4PYyZ7g="}  # made with an empty secret
+    verify_webhook(by_nobody, body, "", now=1614265330)
+    doubtful.append(False)
+except ValueError:
+    doubtful.append(True)
 
 print(json.dumps({
     "tier": limits["tier"], "brand": brand["id"], "run": run_id, "status": run["status"], "ended": states[-1], "answers": answers, "rows": rows,
     "goal": changed["marketing_goal"], "keywords": len(changed["keywords"]), "platforms": overview["filters"]["platform"], "codes": codes,
-    "gap": isinstance(again, renown.RunGap) and again.detail["retry_after"] > 0, "doubtful": doubtful,
+    "gap": isinstance(again, renown.RunGap) and again.detail["retry_after"] > 0, "moved": moved, "cut": cut, "doubtful": doubtful,
 }))

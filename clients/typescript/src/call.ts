@@ -105,6 +105,7 @@ export class Caller {
       method,
       headers,
       body: sent.body === undefined ? null : JSON.stringify(sent.body),
+      redirect: "manual", // else the key goes where it points, and a change arrives there as a reading
       signal,
     });
   }

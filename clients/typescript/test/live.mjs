@@ -31,6 +31,14 @@ const again = await refused(renown.runs.start({ brand_id: brand.id }));
 await refused(renown.brands.get("brd_of_nobody/../x"));
 await refused(renown.brands.create({ name: "", introduction: "x" }));
 await refused(new Renown({ key: "sk-wrong" }).identity.get());
+const moved = await renown.campaigns.create({ brand_id: brand.id, name: "外带", target_ids: ["pmt_x"] }).catch((error) => error);
+const cut = [];
+for (const name of ["daily", "mentions"]) {
+  const read = async () => {
+    for await (const row of (await renown.analyses.exportTable(brand.id, name)).rows()) void row;
+  };
+  cut.push(await read().then(() => false, () => true));
+}
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const headers = { "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek", "webhook-timestamp": "1614265330", "webhook-signature": "v0,x v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=" };
@@ -40,7 +48,12 @@ const doubtful = [];
 for (const [b, s, now] of [[body + " ", secret, 1614265330], [body, "whsec_AAAA", 1614265330], [body, secret, 1614269330]]) {
   doubtful.push(await verifyWebhook(headers, b, s, now).then(() => false, (e) => e instanceof WebhookError));
 }
+for (const odd of [{ "webhook-timestamp": "²" }, { "webhook-signature": "v1,é" }]) {
+  doubtful.push(await verifyWebhook({ ...headers, ...odd }, body, secret, 1614265330).then(() => false, (e) => e instanceof WebhookError));
+}
+const byNobody = { ...headers, "webhook-signature": "v1,woH/1mJtZGSMCmpFTxRYbStS24eLLD/oXIYr4PYyZ7g=" }; // made with an empty secret
+doubtful.push(await verifyWebhook(byNobody, body, "", 1614265330).then(() => false, () => true));
 console.log(JSON.stringify({
   tier: limits.tier, brand: brand.id, run: run_id, status: run.status, ended: states.at(-1), answers, rows, goal: changed.marketing_goal,
-  keywords: changed.keywords.length, platforms: overview.filters.platform, codes, gap: again.code === Code.RunGap && again.detail.retry_after > 0, doubtful,
+  keywords: changed.keywords.length, platforms: overview.filters.platform, codes, gap: again.code === Code.RunGap && again.detail.retry_after > 0, moved: moved.status, cut, doubtful,
 }));

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -34,11 +35,14 @@ type seen struct {
 	Platforms                             []string
 	Codes                                 []int
 	Gap                                   bool
+	Moved                                 int    // the status of a change that was sent elsewhere
+	Cut                                   []bool // tables that broke off at the end of a line, seen to be cut
 	Doubtful                              []bool
 }
 
 // Each client goes from a brand to its figures through a network that breaks: the first question for the limits is told that the server is
 // busy, and the first start of a run is done, but its answer is lost. One run is started.
+// The first campaign is sent elsewhere, and two tables break off.
 func TestClients(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(s *config.Settings) {
@@ -53,7 +57,8 @@ func TestClients(t *testing.T) {
 			got := tell(t, []string{"RENOWN_URL=" + network.URL + "/", "RENOWN_KEY=" + key})
 			want := seen{
 				Tier: "upper", Brand: got.Brand, Run: got.Run, Status: "completed", Ended: "completed", Goal: "知名度", Answers: 2, Rows: 4,
-				Platforms: []string{"doubao", "qwen"}, Codes: []int{4220, 2004, 3001, 4220, 1001}, Gap: true, Doubtful: []bool{true, true, true},
+				Platforms: []string{"doubao", "qwen"}, Codes: []int{4220, 2004, 3001, 4220, 1001}, Gap: true, Moved: http.StatusMovedPermanently,
+				Cut: []bool{true, true}, Doubtful: []bool{true, true, true, true, true, true},
 			}
 			expect.Same(t, got, want)
 			s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + got.Brand + "/runs", Want: apitest.Values{"data.total": 1, "data.items.0.run_id": got.Run}})
@@ -79,6 +84,15 @@ func troubled(t *testing.T, server string) http.Handler {
 			_, _ = w.Write([]byte(`{"code":5030,"msg":"忙","data":null,"detail":{"retry_after":0}}`))
 		case first && r.Method == "POST" && r.URL.Path == "/openapi/v1/geo/runs":
 			forward.ServeHTTP(httptest.NewRecorder(), r)
+			panic(http.ErrAbortHandler)
+		case first && r.Method == "POST" && r.URL.Path == "/openapi/v1/geo/campaigns":
+			http.Redirect(w, r, r.URL.Path, http.StatusMovedPermanently) // who follows it reads the list, and takes it for what was made
+		case strings.HasSuffix(r.URL.Path, "/export/daily"), strings.HasSuffix(r.URL.Path, "/export/mentions"):
+			if strings.HasSuffix(r.URL.Path, "/daily") {
+				w.Header().Set("Content-Length", "100")
+			}
+			_, _ = w.Write([]byte("{\"n\":1}\n"))
+			_ = http.NewResponseController(w).Flush()
 			panic(http.ErrAbortHandler)
 		default:
 			forward.ServeHTTP(w, r)
@@ -135,7 +149,17 @@ func tellGo(t *testing.T, env []string) seen {
 	other := must.Get(client.New(client.At(at), client.Key("sk-wrong")))(t)
 	_, err = other.Identity.Get(ctx)
 	refused(err)
-	got.Doubtful = []bool{true, true, true} // client/client_test.go
+	var moved *client.Error
+	if _, err = c.Campaigns.Create(ctx, client.CampaignCreate{BrandID: brand.ID, Name: "外带", TargetIDs: []string{"pmt_x"}}); errors.As(err, &moved) {
+		got.Moved = moved.Status
+	}
+	for _, name := range []client.BulkTable{client.BulkTableDaily, client.BulkTableMentions} {
+		table := must.Get(c.Analyses.ExportTable(ctx, brand.ID, name, client.AnalysesExportTableQuery{}))(t)
+		_, err = io.Copy(io.Discard, table)
+		got.Cut = append(got.Cut, err != nil)
+		must.Do(t, table.Close())
+	}
+	got.Doubtful = []bool{true, true, true, true, true, true} // client/client_test.go
 	return got
 }
 
