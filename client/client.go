@@ -200,7 +200,7 @@ func retry(err error, try int, repeatable bool) (time.Duration, bool) {
 	switch {
 	case refused.Code == TooFrequent || refused.Code == Unavailable: // nothing was done
 		return max(refused.RetryAfter, pause), true
-	case refused.Code == 0 && (refused.Status == http.StatusBadGateway || refused.Status == http.StatusGatewayTimeout):
+	case refused.Code == 0 && refused.Status >= http.StatusBadGateway && refused.Status <= http.StatusGatewayTimeout: // a proxy's
 		return pause, repeatable
 	}
 	return 0, false

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -77,5 +78,31 @@ func TestNotRepeated(t *testing.T) {
 		if _, err := client.New(append([]client.Option{client.Key("k")}, o...)...); err == nil {
 			t.Error("made without address or key")
 		}
+	}
+}
+
+// A proxy that has no server for a moment is waited for. A text that reads like nought is sent.
+func TestRepeated(t *testing.T) {
+	t.Parallel()
+	var asked []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.URL.Query().Encode())
+		if len(asked) == 1 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			_, _ = w.Write([]byte("<html>"))
+			return
+		}
+		_, _ = w.Write([]byte(`{"code":0,"msg":"","data":{"items":[],"total":0}}`))
+	}))
+	t.Cleanup(server.Close)
+	c, err := client.New(client.At(server.URL), client.Key("sk-x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Media.List(t.Context(), client.MediaListQuery{Q: "0", MinSuccessRate: 0.5, Page: 1}); err != nil {
+		t.Error(err)
+	}
+	if want := "min_success_rate=0.5&page=1&q=0"; !slices.Equal(asked, []string{want, want}) {
+		t.Errorf("asked %q, want twice %q", asked, want)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"net/url"
-	"strconv"
+	"reflect"
 )
 
 // Field of a change is left as it is when zero. Set gives it a value; Null clears it, where the contract says that null does.
@@ -28,17 +28,10 @@ func (f Field[T]) MarshalJSON() ([]byte, error) { return json.Marshal(f.value) }
 
 // put adds a parameter that is not zero; a list as repeated names.
 func put[T ~string | ~int | ~float64 | []string](v url.Values, name string, value T) {
-	switch x := any(value).(type) {
-	case []string:
-		v[name] = x
-	case float64:
-		if x != 0 {
-			v.Set(name, strconv.FormatFloat(x, 'g', -1, 64))
-		}
-	default:
-		if text := fmt.Sprint(x); text != "" && text != "0" {
-			v.Set(name, text)
-		}
+	if list, ok := any(value).([]string); ok {
+		v[name] = list
+	} else if !reflect.ValueOf(value).IsZero() {
+		v.Set(name, fmt.Sprint(value))
 	}
 }
 

@@ -167,7 +167,7 @@ def _retry(error: Exception, attempt: int, repeatable: bool) -> float | None:
         return pause if repeatable else None  # the connection broke: perhaps it was done
     if error.code in (2001, 5030):  # nothing was done
         return max(error.retry_after or 0, pause)
-    return pause if error.code == 0 and error.status in (502, 504) and repeatable else None
+    return pause if error.code == 0 and error.status in (502, 503, 504) and repeatable else None  # a proxy's
 
 
 def pages(page: Callable[[int, int], Any]) -> Iterator[Any]:

@@ -164,7 +164,7 @@ function retry(error: unknown, attempt: number, repeatable: boolean): number | u
   const pause = 2 ** attempt / 4;
   if (!(error instanceof RenownError)) return repeatable ? pause : undefined; // the connection broke: perhaps it was done
   if (error.code === 2001 || error.code === 5030) return Math.max(error.retryAfter ?? 0, pause); // nothing was done
-  return error.code === 0 && (error.status === 502 || error.status === 504) && repeatable ? pause : undefined;
+  return error.code === 0 && [502, 503, 504].includes(error.status) && repeatable ? pause : undefined; // a proxy's
 }
 
 const pageSize = 100;
