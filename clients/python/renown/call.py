@@ -148,16 +148,16 @@ class Caller:
         request_id = headers.get("X-Request-Id")
         try:
             envelope = json.loads(text)
-            code = envelope["code"]
-            if code == 0 and status != 200:
+            code, data = envelope["code"], envelope["data"]
+            if not isinstance(code, int) or code == 0 and status != 200:
                 raise KeyError("code")
         except (ValueError, KeyError, TypeError):
             raise RenownError(status, 0, "no envelope: is this the address of a server of Renown?", request_id=request_id) from None
         if code == 0:
-            return envelope["data"]
+            return data
         after = headers.get("Retry-After")
         error = self._errors.get(code, RenownError)
-        raise error(status, code, envelope["msg"], envelope.get("hint"), envelope.get("detail"), request_id, int(after) if after and after.isdigit() else None)
+        raise error(status, code, envelope.get("msg", ""), envelope.get("hint"), envelope.get("detail"), request_id, int(after) if after and after.isdecimal() else None)
 
 
 def _retry(error: Exception, attempt: int, repeatable: bool) -> float | None:

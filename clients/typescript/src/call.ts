@@ -124,7 +124,7 @@ async function unwrap(answer: Response): Promise<unknown> {
   }
   if (envelope.code === 0) return envelope.data;
   const after = answer.headers.get("Retry-After");
-  throw new RenownError(answer.status, envelope.code, envelope.msg, envelope.hint, envelope.detail, requestId, after === null ? undefined : Number(after));
+  throw new RenownError(answer.status, envelope.code, envelope.msg, envelope.hint, envelope.detail, requestId, after !== null && /^\d+$/.test(after) ? Number(after) : undefined);
 }
 
 /** A table that is being sent. A transfer that breaks off makes reading throw. */
