@@ -2,7 +2,9 @@ package api
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -62,7 +64,11 @@ func placeOf(id, route string, r *http.Request, body []byte) string {
 	if id == "" || json.Unmarshal(body, &sent) != nil {
 		return ""
 	}
-	for name, value := range sent { // of two names with the same id either will do
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		if !strings.HasSuffix(name, "_id") && !strings.HasSuffix(name, "_ids") {
+			continue // a name or a text can read the same
+		}
+		value := sent[name]
 		if value == id {
 			return "body." + name
 		}

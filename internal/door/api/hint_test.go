@@ -28,6 +28,7 @@ func TestHints(t *testing.T) {
 			{apitest.Call{Method: "POST", Path: "/geo/brands", Body: "name=x", Header: http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}, Status: 422, Code: 4220}, "请求头 Content-Type 应为 application/json，收到的是 application/x-www-form-urlencoded"},
 			{apitest.Call{Method: "GET", Path: "/geo/brands/brd_none", Status: 404, Code: 3001}, "指的是请求中的 path.brand_id"},
 			{apitest.Call{Method: "POST", Path: brand + "/prompts", Body: `{"brand_id":"` + g.ids["brand_id"] + `","topic_id":"top_none","text":"x"}`, Status: 404, Code: 3001}, "指的是请求中的 body.topic_id"},
+			{apitest.Call{Method: "POST", Path: brand + "/prompts", Body: `{"brand_id":"` + g.ids["brand_id"] + `","language":"x","region":"x","stage":"x","text":"x","topic_id":"x"}`, Status: 404, Code: 3001}, "指的是请求中的 body.topic_id"}, // not what reads the same
 			{apitest.Call{Method: "POST", Path: brand + "/prompts/delete", Body: `{"prompt_ids":["` + g.ids["prompt_id"] + `","pmt_none"]}`, Status: 404, Code: 3001}, "指的是请求中的 body.prompt_ids[1]"},
 		} {
 			c.call.Key, c.call.Want = g.key, apitest.Values{"hint": apitest.Absent}
