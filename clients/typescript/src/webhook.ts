@@ -13,7 +13,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
  */
 export async function verifyWebhook(headers: Headers | Record<string, string | string[] | undefined>, body: string | Bytes, secret: string | string[], now: number = Date.now() / 1000): Promise<void> {
   const header = (name: string): string => {
-    const value = headers instanceof Headers ? headers.get(name) : headers[name];
+    const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([sent]) => sent.toLowerCase() === name)?.[1];
     return Array.isArray(value) ? value.join(" ") : (value ?? "");
   };
   const [id, sent] = [header("webhook-id"), header("webhook-timestamp")];
