@@ -25,6 +25,9 @@ type Invitation struct {
 	AcceptedAt *timestamp.Time `json:"accepted_at"`
 }
 
+// openInvitation is true of an invitation that can be accepted at $2. While its team's owner is disabled it rests.
+const openInvitation = `accepted_at IS NULL AND expires_at > $2 AND NOT ` + OwnerDisabled
+
 // Inviting is whom a user asks into a team.
 type Inviting struct{ By, SpaceID, Email, Role string } // Role "" is Editor
 
@@ -81,15 +84,15 @@ func (a *Accounts) Invite(ctx context.Context, in Inviting) (inv Invitation, tok
 }
 
 // Accept makes the user a member of the team that the token's invitation names. The token works once, and for the account whose
-// address was invited: a link that was passed on lets nobody else in. For anybody else it is NoSuchThing.
+// address was invited: a link that was passed on lets nobody else in. For anybody else it is NoSuchThing, and for all while the team's
+// owner is disabled.
 func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID string, err error) {
 	defer fault.Wrap(&err, "account.Accept")
 
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
 		var invitationID, owner, role string
 		var addressed bool
-		row := tx.QueryRow(ctx, `UPDATE invitations SET accepted_at = $2
-			WHERE token_hash = $1 AND accepted_at IS NULL AND expires_at > $2
+		row := tx.QueryRow(ctx, `UPDATE invitations SET accepted_at = $2 WHERE token_hash = $1 AND `+openInvitation+`
 			RETURNING id, space_id, access, (SELECT owner_id FROM spaces s WHERE s.id = space_id),
 				EXISTS (SELECT 1 FROM users u WHERE u.id = $3 AND u.email_key = invitations.email_key)`, hashSecret(token), tx.Now, userID)
 		err := row.Scan(&invitationID, &spaceID, &role, &owner, &addressed)

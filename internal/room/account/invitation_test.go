@@ -100,6 +100,29 @@ func TestAcceptRefuses(t *testing.T) {
 	})
 }
 
+// While the account of the team's owner is disabled, an invitation neither offers nor lets in; with the account it comes back.
+func TestAcceptOfDisabled(t *testing.T) {
+	t.Parallel()
+	eachWithMail(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		owner, invited := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		teamID := w.team(t, owner)
+		_, _, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: teamID, Email: "wang@example.com"})
+		must.Do(t, err)
+		letter := must.Get(w.WriteLetter(ctx, w.post.last(t)))(t)
+		must.Do(t, w.SetStatus(ctx, owner, account.StatusDisabled))
+		_, err = w.Accept(ctx, invited, letter.Token)
+		must.Refuse(t, err, fault.NoSuchThing)
+		_, err = w.Offered(ctx, letter.Token)
+		must.Refuse(t, err, fault.NoSuchThing)
+		_, err = w.WriteLetter(ctx, w.post.last(t))
+		must.Refuse(t, err, fault.NoSuchThing)
+		must.Do(t, w.SetStatus(ctx, owner, account.StatusActive))
+		must.Get(w.Offered(ctx, letter.Token))(t)
+		must.Get(w.Accept(ctx, invited, letter.Token))(t)
+	})
+}
+
 // Ten browsers that follow the same link make one member.
 func TestAcceptOnce(t *testing.T) {
 	t.Parallel()

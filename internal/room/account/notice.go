@@ -110,9 +110,9 @@ func (a *Accounts) WriteLetter(ctx context.Context, n Notice) (_ Letter, err err
 }
 
 func invitationLetterTx(ctx context.Context, tx *store.Tx, invitationID string, letter *Letter) error {
-	return tx.QueryRow(ctx, `UPDATE invitations SET token_hash = $2 WHERE id = $1 AND accepted_at IS NULL AND expires_at > $3
+	return tx.QueryRow(ctx, `UPDATE invitations SET token_hash = $3 WHERE id = $1 AND `+openInvitation+`
 		RETURNING email, (SELECT name FROM spaces WHERE id = space_id), (SELECT email FROM users WHERE id = invited_by)`,
-		invitationID, hashSecret(letter.Token), tx.Now).Scan(&letter.To, &letter.Team, &letter.From)
+		invitationID, tx.Now, hashSecret(letter.Token)).Scan(&letter.To, &letter.Team, &letter.From)
 }
 
 func userLetterTx(ctx context.Context, tx *store.Tx, n Notice, letter *Letter) error {

@@ -69,12 +69,12 @@ func (a *Accounts) SetMemberRole(ctx context.Context, userID, memberID string, i
 // Offer is what an invitation says to who holds its link: which team, by whom, to be what.
 type Offer struct{ Team, From, Role string }
 
-// Offered reads an open invitation by its token. Used, withdrawn, late and unknown ones are NoSuchThing alike.
+// Offered reads an open invitation by its token. Used, withdrawn, late and unknown ones, and those of a disabled owner, are NoSuchThing alike.
 func (a *Accounts) Offered(ctx context.Context, token string) (o Offer, err error) {
 	defer fault.Wrap(&err, "account.Offered")
 
 	err = a.db.Read().QueryRow(ctx, `SELECT s.name, u.email, i.access FROM invitations i JOIN spaces s ON s.id = i.space_id JOIN users u ON u.id = i.invited_by
-		WHERE i.token_hash = $1 AND i.accepted_at IS NULL AND i.expires_at > $2`, hashSecret(token), a.db.Now()).Scan(&o.Team, &o.From, &o.Role)
+		WHERE i.token_hash = $1 AND `+openInvitation, hashSecret(token), a.db.Now()).Scan(&o.Team, &o.From, &o.Role)
 	if errors.Is(err, store.ErrNoRows) {
 		err = fault.New(fault.NoSuchThing).Why("invitation_invalid").With("resource", "invitation")
 	}

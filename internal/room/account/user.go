@@ -20,6 +20,9 @@ const (
 	StatusDisabled = "disabled"
 )
 
+// OwnerDisabled is true, in a statement, of a row whose space_id is a space of a disabled account.
+const OwnerDisabled = `EXISTS (SELECT 1 FROM spaces o JOIN users d ON d.id = o.owner_id WHERE o.id = space_id AND d.status = '` + StatusDisabled + `')`
+
 // User is a person with a personal space.
 type User struct {
 	ID         string          `json:"user_id"`
