@@ -79,8 +79,7 @@ const selectShare = `SELECT h.id, h.space_id, h.brand_id, h.page, h.query, h.ope
 const byMember = `EXISTS (SELECT 1 FROM members m WHERE m.space_id = h.space_id AND m.user_id = h.created_by AND m.access <> 'viewer')`
 
 // byActive is true of links whose maker and whose space's owner may use their accounts. A disabled account's links are kept, and open again with it.
-const byActive = `NOT EXISTS (SELECT 1 FROM users u WHERE u.status = '` + StatusDisabled + `'
-	AND u.id IN (h.created_by, (SELECT owner_id FROM spaces WHERE id = h.space_id)))`
+const byActive = `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = h.created_by AND u.status = '` + StatusDisabled + `') AND NOT ` + OwnerDisabled
 
 // endSharesTx deletes the links that a member made, and adds to what the log tells how many there were.
 func endSharesTx(ctx context.Context, tx *store.Tx, spaceID, memberID string, detail ...string) ([]string, error) {

@@ -109,7 +109,7 @@ func (e *Events) Wanting(ctx context.Context, t Type) (_ []account.Caller, err e
 	return store.List(ctx, e.db.Read(), func(row store.Row) (who account.Caller, err error) {
 		err = row.Scan(&who.SpaceID, &who.UserID)
 		return who, err
-	}, `SELECT s.id, s.owner_id FROM spaces s JOIN users u ON u.id = s.owner_id AND u.status <> '`+account.StatusDisabled+`' WHERE s.id IN (SELECT space_id FROM event_endpoints WHERE enabled = TRUE AND types LIKE $1) ORDER BY s.id`,
+	}, `SELECT id, owner_id FROM spaces WHERE id IN (SELECT space_id FROM event_endpoints WHERE enabled = TRUE AND types LIKE $1 AND NOT `+account.OwnerDisabled+`) ORDER BY id`,
 		`%"`+string(t)+`"%`)
 }
 

@@ -27,8 +27,8 @@ func (b *Brands) Scheduled(ctx context.Context) (_ []Scheduled, err error) {
 		err = row.Scan(&s.BrandID, &s.SpaceID, &s.UserID, &s.Schedule.Hour, &s.Schedule.Weekday, &s.Schedule.Samples, &s.Since, &s.LastDue, &s.Disabled)
 		return s, err
 	}, `SELECT b.id, b.space_id, s.owner_id, b.schedule_hour, b.schedule_weekday, b.schedule_samples, COALESCE(b.scheduled_since, b.created_at),
-			r.due_at, u.status = '`+account.StatusDisabled+`'
-		FROM brands b JOIN spaces s ON s.id = b.space_id JOIN users u ON u.id = s.owner_id LEFT JOIN latest_runs r ON r.brand_id = b.id WHERE b.schedule_hour IS NOT NULL AND b.archived_at IS NULL ORDER BY b.id`)
+			r.due_at, `+account.OwnerDisabled+`
+		FROM brands b JOIN spaces s ON s.id = b.space_id LEFT JOIN latest_runs r ON r.brand_id = b.id WHERE b.schedule_hour IS NOT NULL AND b.archived_at IS NULL ORDER BY b.id`)
 }
 
 // Lapse notes that the time at which a brand was due is past: it is not made up for.

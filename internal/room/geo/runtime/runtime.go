@@ -110,9 +110,9 @@ func orNull(text string) any {
 
 const columns = `id, COALESCE(space_id, ''), name, platforms, created_at, revoked_at`
 
-func scan(row store.Row) (r Runtime, err error) {
+func scan(row store.Row, more ...any) (r Runtime, err error) {
 	var platforms store.Texts
-	err = row.Scan(&r.ID, &r.SpaceID, &r.Name, &platforms, &r.CreatedAt, &r.RevokedAt)
+	err = row.Scan(append([]any{&r.ID, &r.SpaceID, &r.Name, &platforms, &r.CreatedAt, &r.RevokedAt}, more...)...)
 	r.Platforms, r.Health = platforms, []Health{}
 	return r, err
 }
@@ -137,7 +137,7 @@ func (r *Runtimes) All(ctx context.Context) (_ []Runtime, err error) {
 
 func (r *Runtimes) list(ctx context.Context, where string, args ...any) (list []Runtime, err error) {
 	err = r.db.View(ctx, func(q store.Querier) error {
-		list, err = store.List(ctx, q, scan, `SELECT `+columns+` FROM runtimes `+where+` ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT `+strconv.Itoa(listMost), args...)
+		list, err = store.List(ctx, q, func(row store.Row) (Runtime, error) { return scan(row) }, `SELECT `+columns+` FROM runtimes `+where+` ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT `+strconv.Itoa(listMost), args...)
 		if err != nil {
 			return err
 		}
@@ -192,15 +192,11 @@ func (r *Runtimes) Authenticate(ctx context.Context, token string) (found Runtim
 	if !ok {
 		return found, fault.New(fault.Unauthenticated)
 	}
-	found, err = scan(r.db.Read().QueryRow(ctx, `SELECT `+columns+` FROM runtimes WHERE hash = $1 AND revoked_at IS NULL`, hash))
+	var disabled bool
+	found, err = scan(r.db.Read().QueryRow(ctx, `SELECT `+columns+`, `+account.OwnerDisabled+` FROM runtimes WHERE hash = $1 AND revoked_at IS NULL`, hash), &disabled)
 	if errors.Is(err, store.ErrNoRows) {
 		return found, fault.New(fault.Unauthenticated)
 	}
-	if err != nil || found.SpaceID == "" {
-		return found, err
-	}
-	disabled, err := store.One[bool](r.db.Read().QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM spaces s JOIN users u ON u.id = s.owner_id
-		WHERE s.id = $1 AND u.status = '`+account.StatusDisabled+`')`, found.SpaceID))
 	if err == nil && disabled {
 		err = fault.New(fault.AccountDisabled)
 	}
