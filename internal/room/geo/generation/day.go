@@ -50,14 +50,14 @@ func (g *Generations) IdleTx(ctx context.Context, tx *store.Tx, spaceID string) 
 }
 
 // BrandIdleTx answers Generating while a generation of a brand is under way and, where the brand is to vanish, CapReached when one was
-// started today, whose number would come back.
+// started today, whose number would come back. One that was abandoned holds nothing up.
 func (g *Generations) BrandIdleTx(ctx context.Context, tx *store.Tx, brandID string, vanishes bool) (err error) {
 	defer fault.Wrap(&err, "generation.BrandIdleTx")
 
 	from, to := timestamp.Day(tx.Now.Time)
 	var open, today int
-	err = tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM generations WHERE brand_id = $1 AND status IN ('queued', 'running')),
-		(SELECT count(*) FROM generations WHERE brand_id = $1 AND created_at >= $2)`, brandID, from).Scan(&open, &today)
+	err = tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM generations WHERE brand_id = $1 AND status IN ('queued', 'running') AND created_at > $3),
+		(SELECT count(*) FROM generations WHERE brand_id = $1 AND created_at >= $2)`, brandID, from, tx.Now.Add(-abandoned)).Scan(&open, &today)
 	switch {
 	case err != nil:
 		return err

@@ -33,7 +33,7 @@ const (
 
 const (
 	defaultCount = 10
-	// abandoned is when a generation that never ended is given up, so that a brand is not blocked by it for ever.
+	// abandoned is when a generation that never ended is given up, so that it neither blocks a brand nor reads as under way for ever.
 	abandoned = time.Hour
 )
 
@@ -166,18 +166,23 @@ func requireNoneTx(ctx context.Context, tx *store.Tx, brandID string) error {
 	return failTx(ctx, tx, running, timedOut)
 }
 
-// Latest tells how the brand's newest generation stands.
+// Latest tells how the brand's newest generation stands. One that was abandoned has failed, before anybody starts another.
 func (g *Generations) Latest(ctx context.Context, who account.Caller, brandID string) (s Status, err error) {
 	defer fault.Wrap(&err, "generation.Latest")
 
 	if _, err := g.brands.Find(ctx, who, brandID); err != nil {
 		return s, err
 	}
-	err = g.db.Read().QueryRow(ctx, `SELECT status, id, requested, topics_created, prompts_created, competitors_found, drafter, error, started_at, finished_at
+	var created timestamp.Time
+	err = g.db.Read().QueryRow(ctx, `SELECT status, id, requested, topics_created, prompts_created, competitors_found, drafter, error, started_at, finished_at, created_at
 		FROM generations WHERE brand_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, brandID).
-		Scan(&s.Status, &s.GenerationID, &s.Requested, &s.TopicsCreated, &s.PromptsCreated, &s.CompetitorsFound, &s.Drafter, &s.Error, &s.StartedAt, &s.FinishedAt)
+		Scan(&s.Status, &s.GenerationID, &s.Requested, &s.TopicsCreated, &s.PromptsCreated, &s.CompetitorsFound, &s.Drafter, &s.Error, &s.StartedAt, &s.FinishedAt, &created)
 	if errors.Is(err, store.ErrNoRows) {
 		return Status{Status: Idle}, nil
+	}
+	if end := created.Add(abandoned); (s.Status == Queued || s.Status == Running) && !g.db.Now().Before(end.Time) {
+		reason := string(timedOut)
+		s.Status, s.Error, s.FinishedAt = Failed, &reason, &end
 	}
 	return s, err
 }

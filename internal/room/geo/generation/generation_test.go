@@ -109,7 +109,7 @@ func TestStartRefuses(t *testing.T) {
 		w := newWorld(t, db)
 		g := w.room(generation.Offline)
 		other := w.account("wang@example.com")
-		ends := timestamp.Of(clock.Now().Add(time.Hour))
+		ends := timestamp.Of(clock.Now().Add(time.Minute))
 		must.Get(w.plans.Set(t.Context(), w.who.UserID, plan.Change{ExpiresAt: &ends}))(t)
 		for _, c := range []struct {
 			name    string
@@ -139,7 +139,7 @@ func TestStartRefuses(t *testing.T) {
 			fault.As(err).Detail["generation_id"] != started.GenerationID {
 			t.Errorf("while one is queued: %v", err)
 		}
-		clock.Advance(time.Hour)
+		clock.Advance(time.Minute)
 		if _, err := g.Start(t.Context(), w.who, w.brandID, nil, nil); !fault.Is(err, fault.Expired) || fault.As(err).Detail["expired_at"] != ends {
 			t.Errorf("after the end of the subscription: %v", err)
 		}
@@ -297,10 +297,19 @@ func TestRunFails(t *testing.T) {
 		if s.Status != generation.Failed || *s.Error != "drafter_unavailable" || *s.Drafter != "model" || s.PromptsCreated != 0 || s.FinishedAt == nil {
 			t.Errorf("failed: %+v", s)
 		}
+		idle := func() error {
+			return db.InTx(t.Context(), func(tx *store.Tx) error { return g.BrandIdleTx(t.Context(), tx, w.brandID, false) })
+		}
 		w.start(g, 5) // a failed one blocks nothing
 		clock.Advance(time.Hour - time.Microsecond)
 		expect.Refuse(t, expect.Error(g.Start(t.Context(), w.who, w.brandID, nil, nil)), fault.GenerationRunning)
+		expect.Refuse(t, idle(), fault.GenerationRunning)
+		expect.Equal(t, w.latest(g).Status, generation.Queued, "before an hour it is")
 		clock.Advance(time.Microsecond)
+		if s := w.latest(g); s.Status != generation.Failed || s.Error == nil || *s.Error != "generation_timed_out" || s.FinishedAt == nil {
+			t.Errorf("one that never ended: %+v", s)
+		}
+		must.Do(t, idle())
 		w.start(g, 5) // nor does one that never ended
 	})
 }
