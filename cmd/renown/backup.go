@@ -60,12 +60,12 @@ func (c *backupCmd) Run(ctx context.Context, e *environment) error {
 type restoreCmd struct {
 	File       string `arg:"" help:"Backup to put in place." placeholder:"FILE" type:"existingfile"`
 	Replace    bool   `help:"Put it in place of the database that is there, which is kept beside it."`
-	RevokeKeys bool   `help:"Revoke all API keys and end all sessions afterwards." xor:"keys"`
-	KeepKeys   bool   `help:"Leave keys and sessions as they are in the backup." xor:"keys"`
+	RevokeKeys bool   `help:"Revoke all API keys and tokens of runtimes afterwards, and end all sessions, share links, open invitations and links that set a password." xor:"keys"`
+	KeepKeys   bool   `help:"Leave all of these as they are in the backup." xor:"keys"`
 }
 
 func (restoreCmd) Help() string {
-	return "Keys that were revoked after the backup was made work again: revoke all, or look through them.\nThe server must not be running.\n\nExample:\n  renown restore /backup/renown-2026-11-15.db --revoke-keys"
+	return "Keys, tokens and links that were revoked or stopped after the backup was made work again: revoke all, or look through them.\nPasswords, roles and members are those of the backup in any case. The server must not be running.\n\nExample:\n  renown restore /backup/renown-2026-11-15.db --revoke-keys"
 }
 
 func (c *restoreCmd) Run(ctx context.Context, e *environment) error {
@@ -80,32 +80,35 @@ func (c *restoreCmd) Run(ctx context.Context, e *environment) error {
 	if err != nil {
 		return err
 	}
-	revoked := int64(0)
-	revoke := c.RevokeKeys || !c.KeepKeys && e.agrees("Keys that were revoked since the backup work again. Revoke all keys and end all sessions? [y/N] ")
+	keys, runtimes := int64(0), 0
+	revoke := c.RevokeKeys || !c.KeepKeys && e.agrees("Keys, tokens and links that were revoked since the backup work again. Revoke all of them and end all sessions? [y/N] ")
 	err = e.with(ctx, func(a *app.App) error {
 		if !revoke {
 			return nil
 		}
-		revoked, err = a.Accounts.RevokeEverything(ctx)
+		if keys, err = a.Accounts.RevokeEverything(ctx); err == nil {
+			runtimes, err = a.Runtimes.RevokeAll(ctx)
+		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	if !revoke {
-		fmt.Fprintln(e.err, "Keys that were revoked after the backup was made work again: see `renown key list`, or restore with --revoke-keys.")
+		fmt.Fprintln(e.err, "Keys, tokens and links that were revoked after the backup was made work again: see `renown key list` and `renown runtime token list`, or restore with --revoke-keys.")
 	}
 	result := struct {
-		Kept    string `json:"kept"`
-		Revoked int64  `json:"keys_revoked"`
-	}{kept, revoked}
+		Kept     string `json:"kept"`
+		Keys     int64  `json:"keys_revoked"`
+		Runtimes int    `json:"runtimes_revoked"`
+	}{kept, keys, runtimes}
 	return e.print(result, func(w io.Writer) {
 		fmt.Fprintf(w, "restored into %s\n", folder)
 		if kept != "" {
 			fmt.Fprintf(w, "what was there is kept as %s\n", kept)
 		}
 		if revoke {
-			fmt.Fprintf(w, "revoked %d keys, ended all sessions\n", revoked)
+			fmt.Fprintf(w, "revoked %s and %s, ended all sessions and links\n", several(keys, "key", "keys"), several(runtimes, "runtime", "runtimes"))
 		}
 	})
 }

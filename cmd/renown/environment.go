@@ -102,6 +102,14 @@ func listOf[T any](items []T) list[T] {
 	return list[T]{items, len(items)}
 }
 
+// several writes a number with the words for one or for any other.
+func several[N int | int64](n N, one, more string) string {
+	if n == 1 {
+		more = one
+	}
+	return fmt.Sprint(n, " ", more)
+}
+
 // password returns the one given, or the first line of standard input.
 func (e *environment) password(given string, fromStdin bool) (string, error) {
 	switch {

@@ -172,6 +172,8 @@ func TestShareOfDisabled(t *testing.T) {
 			must.Do(t, a.Accounts.SetStatus(ctx, userID, account.StatusActive))
 			expect.Equal(t, fmt.Sprint(opens()), "[true true]", "links afterwards")
 		}
+		must.Get(a.Accounts.RevokeEverything(ctx))(t)
+		expect.Equal(t, fmt.Sprint(opens()), "[false false]", "links after everything was revoked")
 	})
 }
 

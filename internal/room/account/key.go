@@ -129,8 +129,8 @@ func (a *Accounts) RevokeKeys(ctx context.Context, userID string) (revoked int64
 	return revoked, err
 }
 
-// RevokeEverything revokes all keys of everybody and ends all sessions, and counts the keys. It is for an installation that
-// was put back to an earlier state, in which keys revoked since then are not.
+// RevokeEverything revokes all keys of everybody, and counts them. It ends all sessions, share links, open invitations and links that set a password.
+// It is for an installation that was put back to an earlier state, in which what was revoked, stopped or used up since then is not.
 func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error) {
 	defer fault.Wrap(&err, "account.RevokeEverything")
 
@@ -138,8 +138,12 @@ func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error)
 		if keys, err = tx.Exec(ctx, `UPDATE api_keys SET revoked_at = $1 WHERE revoked_at IS NULL`, tx.Now); err != nil {
 			return err
 		}
-		if _, err = tx.Exec(ctx, `DELETE FROM sessions`); err != nil {
-			return err
+		for _, sql := range []string{
+			`DELETE FROM sessions`, `DELETE FROM challenges`, `DELETE FROM mail_tokens`, `DELETE FROM shares`, `DELETE FROM invitations WHERE accepted_at IS NULL`,
+		} {
+			if _, err := tx.Exec(ctx, sql); err != nil {
+				return err
+			}
 		}
 		return audit.WriteTx(ctx, tx, audit.AllKeysRevoked, audit.About{Detail: []string{strconv.FormatInt(keys, 10)}})
 	})

@@ -156,6 +156,35 @@ func TestRevokeKeys(t *testing.T) {
 	})
 }
 
+// After everything was revoked nothing that somebody held lets them in; what was accepted stays.
+func TestRevokeEverything(t *testing.T) {
+	t.Parallel()
+	eachWithMail(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		li, wang := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
+		_, key := w.key(t, li, "*")
+		_, session := w.enter(t, li)
+		teamID := w.team(t, li)
+		invite := func(email string) string {
+			_, _, err := w.Invite(ctx, account.Inviting{By: li, SpaceID: teamID, Email: email})
+			must.Do(t, err)
+			return must.Get(w.WriteLetter(ctx, w.post.last(t)))(t).Token
+		}
+		must.Get(w.Accept(ctx, wang, invite("wang@example.com")))(t)
+		invitation := invite("zhao@example.com")
+		must.Do(t, w.RequestReset(ctx, "li@example.com", "192.0.2.1"))
+		reset := must.Get(w.WriteLetter(ctx, w.post.last(t)))(t).Token
+
+		expect.Equal(t, must.Get(w.RevokeEverything(ctx))(t), 1, "keys revoked are")
+		expect.Refuse(t, expect.Error(w.Authenticate(ctx, key)), fault.Unauthenticated, "a key")
+		_, _, err := w.Resume(ctx, session)
+		expect.Refuse(t, err, fault.Unauthenticated, "a session")
+		expect.Refuse(t, expect.Error(w.Accept(ctx, w.user(t, "zhao@example.com"), invitation)), fault.NoSuchThing, "an invitation")
+		expect.Refuse(t, w.Reset(ctx, reset, "another-password-7"), fault.NoSuchThing, "a link to reset a password")
+		expect.Do(t, expect.Error(w.Space(ctx, wang, teamID)), "who has joined")
+	})
+}
+
 // What was done is in the log, with who did it; what was refused, rolled back or done twice is not.
 func TestDeedsAreKept(t *testing.T) {
 	t.Parallel()

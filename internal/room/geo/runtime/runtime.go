@@ -172,6 +172,26 @@ func (r *Runtimes) Revoke(ctx context.Context, spaceID, runtimeID string) (err e
 	})
 }
 
+// RevokeAll ends the tokens of everybody, and counts them. It is for an installation that was put back to an earlier state.
+func (r *Runtimes) RevokeAll(ctx context.Context) (revoked int, err error) {
+	defer fault.Wrap(&err, "runtime.RevokeAll")
+
+	err = r.db.InTx(ctx, func(tx *store.Tx) error {
+		ended, err := store.List(ctx, tx, store.One[string], `UPDATE runtimes SET revoked_at = $1 WHERE revoked_at IS NULL RETURNING id`, tx.Now)
+		if err != nil {
+			return err
+		}
+		for _, runtimeID := range ended {
+			if err := audit.WriteTx(ctx, tx, audit.RuntimeRevoked, audit.About{Subject: runtimeID}); err != nil {
+				return err
+			}
+		}
+		revoked = len(ended)
+		return nil
+	})
+	return revoked, err
+}
+
 const purgeBatch = 500 // rows a transaction
 
 // Purge deletes runtimes that were revoked longer than account.RevokedFor ago, and counts them.

@@ -109,6 +109,8 @@ func TestPurge(t *testing.T) {
 		clock.Advance(time.Microsecond)
 		expect.Equal(t, must.Get(r.Purge(ctx))(t), 1, "deleted a moment later")
 		expect.Same(t, ids(), []string{made[0].ID, made[2].ID})
+		expect.Equal(t, must.Get(r.RevokeAll(ctx))(t), 1, "revoked with all others")
+		expect.Equal(t, must.Get(r.RevokeAll(ctx))(t), 0, "revoked again")
 	})
 }
 
