@@ -27,6 +27,16 @@ func (backupCmd) Help() string {
 	return "The copy is consistent, and the server may go on serving meanwhile. Embedded database only;\nfor PostgreSQL use pg_dump or the server's own backups.\n\nExample:\n  renown backup /backup/renown-2026-11-15.db"
 }
 
+func (c *backupCmd) Validate() error { return named(c.File) }
+
+// named refuses -, which is standard input or output where a file can be read or written in one go. A database cannot.
+func named(file string) error {
+	if file == "-" {
+		return errors.New("a backup is a file, which - is not: name one")
+	}
+	return nil
+}
+
 func (c *backupCmd) Run(ctx context.Context, e *environment) error {
 	settings, err := config.CheckData(e.cli.Database, e.cli.Logging, e.file)
 	if err != nil {
@@ -67,6 +77,8 @@ type restoreCmd struct {
 func (restoreCmd) Help() string {
 	return "Keys, tokens and links that were revoked or stopped after the backup was made work again: revoke all, or look through them.\nPasswords, roles and members are those of the backup in any case. The server must not be running.\n\nExample:\n  renown restore /backup/renown-2026-11-15.db --revoke-keys"
 }
+
+func (c *restoreCmd) Validate() error { return named(c.File) }
 
 func (c *restoreCmd) Run(ctx context.Context, e *environment) error {
 	if e.cli.Database.Database != "" {

@@ -36,8 +36,11 @@ Example:
   renown export --brand brd_01kbe73wbfcdzge4df8rtmxjs6 -o data`
 }
 
-// Validate refuses what is no day: whoever reads the period takes it for one that was left out.
+// Validate refuses what is no folder, and what is no day: whoever reads the period takes it for one that was left out.
 func (c *exportCmd) Validate() error {
+	if c.Output == "-" {
+		return fmt.Errorf("--output: - is no folder")
+	}
 	for _, flag := range []struct{ name, day string }{{"--from", c.From}, {"--to", c.To}} {
 		if _, err := time.Parse(time.DateOnly, flag.day); flag.day != "" && err != nil {
 			return fmt.Errorf("%s: %q is not a day such as 2026-11-01", flag.name, flag.day)

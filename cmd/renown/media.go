@@ -93,7 +93,7 @@ func (e *environment) progress(what string, more ...progressbar.Option) func(don
 }
 
 type mediaExportCmd struct {
-	File   string `arg:"" optional:"" help:"File to write; standard output when there is none." type:"path"`
+	File   string `arg:"" optional:"" help:"File to write; standard output when there is none, or -." type:"path"`
 	Format string `help:"jsonl or csv." default:"jsonl" placeholder:"FORMAT"`
 }
 
@@ -106,7 +106,7 @@ Example:
 
 func (c *mediaExportCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
-		if c.File == "" {
+		if c.File == "" || c.File == "-" {
 			_, err := a.Catalogue.Export(ctx, e.out, catalogue.Format(c.Format))
 			return err
 		}

@@ -14,7 +14,7 @@ import (
 )
 
 type readCmd struct {
-	Files []string `arg:"" optional:"" help:"Files with answers; standard input when there are none." type:"path"`
+	Files []string `arg:"" optional:"" help:"Files with answers; standard input when there are none, or for -." type:"path"`
 }
 
 func (readCmd) Help() string {
@@ -40,12 +40,17 @@ Example:
 func (c *readCmd) Run(ctx context.Context, e *environment) error {
 	out := bufio.NewWriter(e.out)
 	r := lineReader{out: out, err: e.err, readers: map[string]*answer.Reader{}}
-	var err error
 	if len(c.Files) == 0 {
-		err = r.readAll(ctx, "", e.in)
+		c.Files = []string{"-"}
 	}
+	var err error
 	for _, name := range c.Files {
-		if err = r.readFile(ctx, name); err != nil {
+		if name == "-" {
+			err = r.readAll(ctx, "", e.in)
+		} else {
+			err = r.readFile(ctx, name)
+		}
+		if err != nil {
 			break
 		}
 	}
