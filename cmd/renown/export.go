@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -117,16 +118,26 @@ func (c *exportCmd) parts(ctx context.Context, a *app.App, who account.Caller) [
 	return list
 }
 
-// writeWhole writes a file that was not there, or none.
+// writeWhole writes a file that was not there, or none. It has its name once it is complete: what a killed program leaves ends in .part.
 func writeWhole(path string, write func(io.Writer) error) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s exists already", path)
+	}
+	partial := path + ".part"
+	if err := os.Remove(partial); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	file, err := os.OpenFile(partial, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
+	defer os.Remove(partial)
 	defer file.Close()
 	if err := write(file); err != nil {
-		_ = os.Remove(path) // a part must not look whole
 		return err
 	}
-	return file.Close()
+	if err := file.Close(); err != nil {
+		return err
+	}
+	return os.Rename(partial, path)
 }

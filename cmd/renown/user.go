@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"renown/internal/app"
@@ -305,7 +304,7 @@ func (c *userDeleteCmd) Run(ctx context.Context, e *environment) error {
 
 type userExportCmd struct {
 	Email  string `required:"" help:"Whose account." placeholder:"E"`
-	Output string `short:"o" help:"File to write, created with mode 0600; standard output when absent." placeholder:"FILE" type:"path"`
+	Output string `short:"o" help:"File to write, created with mode 0600; standard output when absent or -." placeholder:"FILE" type:"path"`
 }
 
 func (userExportCmd) Help() string {
@@ -318,19 +317,10 @@ func (c *userExportCmd) Run(ctx context.Context, e *environment) error {
 		if err != nil {
 			return err
 		}
-		if c.Output == "" {
+		if c.Output == "" || c.Output == "-" {
 			return writeExport(ctx, a, e.out, user.ID)
 		}
-		file, err := os.OpenFile(c.Output, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		if err := writeExport(ctx, a, file, user.ID); err != nil {
-			_ = os.Remove(c.Output) // a part must not look whole
-			return err
-		}
-		return file.Close()
+		return writeWhole(c.Output, func(w io.Writer) error { return writeExport(ctx, a, w, user.ID) })
 	})
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"renown/internal/floor/store"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
@@ -68,4 +70,33 @@ func flagOf(url string) string {
 		return "--data=" + folder
 	}
 	return "--database=" + url
+}
+
+// A file of an export has its name once it is complete, so that what a killed program leaves is not taken for one.
+func TestWriteWhole(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "report.json")
+	write(t, path+".part", "what a killed program left")
+	files := func() (names []string) {
+		for _, entry := range must.Get(os.ReadDir(folder))(t) {
+			names = append(names, entry.Name())
+		}
+		return names
+	}
+	whole := func(text string, fault error) error {
+		return writeWhole(path, func(w io.Writer) error {
+			must.Get(io.WriteString(w, text))(t)
+			expect.Same(t, files(), []string{"report.json.part"}, "while it is written there is")
+			return fault
+		})
+	}
+	expect.Is(t, whole("half", io.ErrUnexpectedEOF), io.ErrUnexpectedEOF)
+	expect.Same(t, files(), nil, "after a fault there is")
+	must.Do(t, whole("whole", nil))
+	expect.Same(t, files(), []string{"report.json"}, "in the end there is")
+	expect.Equal(t, string(must.Get(os.ReadFile(path))(t)), "whole", "in it is")
+	if err := whole("again", nil); err == nil || !strings.Contains(err.Error(), "exists already") {
+		t.Errorf("a second time: %v", err)
+	}
 }
