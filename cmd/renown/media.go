@@ -70,7 +70,7 @@ func (c *mediaImportCmd) Run(ctx context.Context, e *environment) error {
 			fmt.Fprintf(w, "created\t%d\nupdated\t%d\nunchanged\t%d\nretired\t%d\n", report.Created, report.Updated, report.Unchanged, report.Retired)
 		})
 		if err == nil && report.Bad > 0 {
-			err = fmt.Errorf("%d of %d lines are bad and were left out", report.Bad, report.Lines)
+			err = fmt.Errorf("bad lines: %d of %d, which were left out", report.Bad, report.Lines)
 		}
 		return err
 	})

@@ -105,7 +105,7 @@ func (c *moveCmd) print(e *environment, m *move.Move, report move.Report, o move
 		for _, t := range report.Tables {
 			verdict := "ok"
 			if !t.OK {
-				verdict = fmt.Sprintf("differs (%d rows in the target)", t.Target)
+				verdict = fmt.Sprintf("differs (%s in the target)", several(t.Target, "row", "rows"))
 			}
 			fmt.Fprintf(w, "%s\t%d\t%.12s\t%s\n", t.Table, t.Rows, t.Checksum, verdict)
 		}

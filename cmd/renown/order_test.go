@@ -197,7 +197,7 @@ func TestPointsCommands(t *testing.T) {
 		if check.Accounts != 1 || check.Differences == nil || len(check.Differences) != 0 || check.Misplaced == nil {
 			t.Errorf("%+v", check)
 		}
-		if _, out, _ := call(t, "points", "check", c.where); out != "1 accounts agree with their entries, and all orders with them\n" {
+		if _, out, _ := call(t, "points", "check", c.where); out != "1 account agrees with its entries, and all orders with them\n" {
 			t.Errorf("got %s", out)
 		}
 	})

@@ -204,6 +204,6 @@ func (outletResealCmd) Run(ctx context.Context, e *environment) error {
 		if err != nil {
 			return err
 		}
-		return e.print(map[string]int{"resealed": n}, func(w io.Writer) { fmt.Fprintf(w, "%d secrets sealed anew\n", n) })
+		return e.print(map[string]int{"resealed": n}, func(w io.Writer) { fmt.Fprintln(w, several(n, "secret", "secrets"), "sealed anew") })
 	})
 }

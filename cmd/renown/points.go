@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -143,11 +144,11 @@ func (c *pointsCheckCmd) Run(ctx context.Context, e *environment) error {
 				fmt.Fprintln(w, m)
 			}
 			if len(found)+len(misplaced) == 0 {
-				fmt.Fprintf(w, "%d accounts agree with their entries, and all orders with them\n", accounts)
+				fmt.Fprintln(w, several(accounts, "account agrees with its entries", "accounts agree with their entries")+", and all orders with them")
 			}
 		})
 		if n := len(found) + len(misplaced); err == nil && n > 0 {
-			err = fmt.Errorf("%d figures differ from the entries", n)
+			err = errors.New(several(n, "figure differs", "figures differ") + " from the entries")
 		}
 		return err
 	})

@@ -128,7 +128,7 @@ func (c *userSetCmd) Run(ctx context.Context, e *environment) error {
 			return err
 		}
 		if after.Archived > 0 {
-			fmt.Fprintf(e.err, "archived %d prompts that were enabled beyond the plan, the newest\n", after.Archived)
+			fmt.Fprintf(e.err, "archived %s enabled beyond the plan, the newest\n", several(after.Archived, "prompt", "prompts"))
 		}
 		row, err := rowOf(ctx, a, user.ID)
 		if err != nil {

@@ -52,7 +52,7 @@ func (c *verifyCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	if n := len(v.Differences); n > 0 {
-		return &exitError{exitDiffers, fmt.Errorf("%d of %d values do not follow from the answers", n, v.Figures)}
+		return &exitError{exitDiffers, fmt.Errorf("values that do not follow from the answers: %d of %d", n, v.Figures)}
 	}
 	return nil
 }
@@ -71,11 +71,11 @@ func (c *verifyCmd) tell(w io.Writer, v proof.Verdict) {
 	if more := len(v.Differences) - len(shown); more > 0 {
 		fmt.Fprintf(w, "and %d more: --all shows them\n", more)
 	}
-	fmt.Fprintf(w, "%d answers read again, %d values compared, %d differ\n", v.Answers, v.Figures, len(v.Differences))
+	fmt.Fprintf(w, "%s read again, %s compared, %d differ\n", several(v.Answers, "answer", "answers"), several(v.Figures, "value", "values"), len(v.Differences))
 	if v.WithoutText > 0 {
-		fmt.Fprintf(w, "%d answers have no text any more: what was read in them before was taken as it is\n", v.WithoutText)
+		fmt.Fprintln(w, several(v.WithoutText, "answer has", "answers have")+" no text any more: what was read before was taken as it is")
 	}
 	if v.ByModel > 0 {
-		fmt.Fprintf(w, "%d answers carry judgements of a language model, which were taken as they are\n", v.ByModel)
+		fmt.Fprintln(w, several(v.ByModel, "answer carries", "answers carry")+" judgements of a language model, which were taken as they are")
 	}
 }
