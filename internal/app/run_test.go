@@ -231,13 +231,18 @@ func TestScheduledByItself(t *testing.T) {
 		first.Clock.Set(storetest.Start.Add(-24 * time.Hour))
 		_, err := first.App.Brands.Update(context.Background(), b.Caller, b.brandID, func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: 9} })
 		must.Do(t, err)
+		storetest.Exec(t, first.App.DB, `INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, types, language, enabled, created_at, updated_at)
+			VALUES ('end_1', $1, 'mail', 'x', 'x', 'x', '["digest.weekly"]', 'zh', TRUE, 0, 0)`, b.SpaceID)
 		o.Settings = p.settings
-		workers := []*apitest.Server{apitest.Start(t, d, o)} // ten in the morning: due since nine
+		workers := []*apitest.Server{apitest.Start(t, d, o)} // ten in the morning of a Monday: due since nine
 		if d == store.Postgres {
 			workers = append(workers, apitest.Start(t, d, o))
 		}
 		eventually(t, "the run is complete", func() bool {
 			return number(t, first.App, `SELECT count(*) FROM runs WHERE origin = 'schedule' AND status = 'completed'`) == 1
+		})
+		eventually(t, "the week's digest is told", func() bool {
+			return number(t, first.App, `SELECT count(*) FROM events WHERE type = 'digest.weekly'`) == 1
 		})
 		for _, w := range workers {
 			expect.Do(t, w.App.Runs.Schedule(context.Background()))

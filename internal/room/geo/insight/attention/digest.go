@@ -17,7 +17,7 @@ import (
 )
 
 // digestJob looks whether last week's digests are due.
-var digestJob = queue.Declare[struct{}](queue.Kind{Name: "digest", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: time.Hour})
+var digestJob = queue.Declare[struct{}](queue.Kind{Name: "digest", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: time.Hour, AtStart: true})
 
 // Digests are due on Monday from nine on, Beijing time; what a stopped program missed is made up for until Tuesday ends.
 const (
