@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"renown/internal/floor/audit"
@@ -40,7 +41,7 @@ const keyNameMax = 64 // code points
 func (a *Accounts) CreateKey(ctx context.Context, userID, name string, scopes Scopes) (key Key, plaintext string, err error) {
 	defer fault.Wrap(&err, "account.CreateKey")
 
-	if utf8.RuneCountInString(name) > keyNameMax || !utf8.ValidString(name) || strings.ContainsRune(name, 0) {
+	if utf8.RuneCountInString(name) > keyNameMax || !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
 		return key, "", fault.New(fault.Malformed).Why("key_name", keyNameMax)
 	}
 	plaintext = keyPrefix + newSecret(keyLength)

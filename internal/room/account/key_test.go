@@ -27,7 +27,7 @@ func TestCreateKeyRefuses(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		userID := w.user(t, "li@example.com")
 		for name, text := range map[string]string{
-			"too long": strings.Repeat("名", 65), "NUL": "a\x00b", "not UTF-8": "a\xffb",
+			"too long": strings.Repeat("名", 65), "NUL": "a\x00b", "two lines": "a\nb", "not UTF-8": "a\xffb",
 		} {
 			expect.Refuse(t, expect.Error(w.CreateKey(t.Context(), userID, text, account.Scopes{"*"})), fault.Malformed, name)
 		}

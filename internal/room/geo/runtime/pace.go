@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"renown/internal/floor/audit"
@@ -88,7 +89,7 @@ func (r *Runtimes) RecordTerms(ctx context.Context, t Terms) (_ Terms, err error
 		return t, fault.New(fault.Malformed).Why("runtime_platforms").With("platforms", r.platforms())
 	}
 	for _, text := range []string{t.ReadBy, t.Edition} {
-		if n := utf8.RuneCountInString(text); n == 0 || n > nameMax || !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+		if n := utf8.RuneCountInString(text); n == 0 || n > nameMax || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
 			return t, fault.New(fault.Malformed).Why("runtime_terms", nameMax)
 		}
 	}

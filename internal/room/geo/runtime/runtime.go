@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"renown/internal/floor/audit"
@@ -68,7 +69,7 @@ type NewRuntime struct {
 func (r *Runtimes) Create(ctx context.Context, in NewRuntime) (made Runtime, token string, err error) {
 	defer fault.Wrap(&err, "runtime.Create")
 
-	if n := utf8.RuneCountInString(in.Name); n == 0 || n > nameMax || !utf8.ValidString(in.Name) || strings.ContainsRune(in.Name, 0) {
+	if n := utf8.RuneCountInString(in.Name); n == 0 || n > nameMax || !utf8.ValidString(in.Name) || strings.ContainsFunc(in.Name, unicode.IsControl) {
 		return made, "", fault.New(fault.Malformed).Why("runtime_name", nameMax)
 	}
 	known := r.platforms()

@@ -32,6 +32,7 @@ func TestTokens(t *testing.T) {
 		ctx := context.Background()
 		for name, in := range map[string]runtime.NewRuntime{
 			"no name": {Platforms: []string{"doubao"}}, "long name": {Name: strings.Repeat("长", 65), Platforms: []string{"doubao"}},
+			"two lines":   {Name: "a\nb", Platforms: []string{"doubao"}},
 			"no platform": {Name: "n"}, "unknown platform": {Name: "n", Platforms: []string{"doubao", "eliza"}},
 		} {
 			expect.Refuse(t, expect.Error(r.Create(ctx, in)), fault.Malformed, name)
