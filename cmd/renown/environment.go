@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
+	"unicode"
 
 	"golang.org/x/term"
 
@@ -77,17 +79,28 @@ func (e *environment) logger(l config.Log) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(e.err, options))
 }
 
-// print writes v as one line of JSON, or calls text for people.
+// print writes v as one line of JSON, or calls text for people. What users wrote is in it: nothing of it commands the terminal.
 func (e *environment) print(v any, text func(w io.Writer)) error {
 	if e.cli.JSON {
 		encoder := json.NewEncoder(e.out)
 		encoder.SetEscapeHTML(false)
 		return encoder.Encode(v)
 	}
-	w := tabwriter.NewWriter(e.out, 0, 4, 2, ' ', 0)
+	var table bytes.Buffer
+	w := tabwriter.NewWriter(&table, 0, 4, 2, ' ', 0)
 	text(w)
-	return w.Flush()
+	_ = w.Flush() // into memory
+	_, err := e.out.Write(bytes.Map(func(r rune) rune {
+		if r != '\n' && unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, table.Bytes()))
+	return err
 }
+
+// oneLine is what a user wrote as a cell of a table.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // list is how commands print several things: the form of the API's lists.
 type list[T any] struct {

@@ -83,7 +83,7 @@ func (c *orderListCmd) Run(ctx context.Context, e *environment) error {
 				if r.DueAt != nil {
 					due = r.DueAt.String()
 				}
-				fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.Status, r.Points, r.Media.Name, r.Content.Title, r.UserID, r.CreatedAt, due)
+				fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.Status, r.Points, r.Media.Name, oneLine(r.Content.Title), r.UserID, r.CreatedAt, due)
 			}
 			fmt.Fprintf(w, "%d of %d\n", len(rows), total)
 		})
@@ -117,7 +117,7 @@ func (c *orderShowCmd) Run(ctx context.Context, e *environment) error {
 		}
 		return e.print(orderShown{rowOfOrder(o), manuscript.Title, manuscript.Body}, func(w io.Writer) {
 			printOrder(w, o)
-			fmt.Fprintf(w, "\n# %s\n\n%s\n", manuscript.Title, manuscript.Body)
+			fmt.Fprintf(w, "\n# %s\n\n%s\n", oneLine(manuscript.Title), manuscript.Body)
 		})
 	})
 }
@@ -137,7 +137,7 @@ func printOrder(w io.Writer, o order.Order) {
 	for _, event := range o.Events {
 		note := ""
 		if event.Note != nil {
-			note = *event.Note
+			note = oneLine(*event.Note)
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", event.At, event.To, event.Actor, note)
 	}

@@ -21,6 +21,9 @@ import (
 	"renown/internal/testkit/storetest"
 )
 
+// titled is an article's title as a key may send one.
+const titled = "团队笔记\n怎么选\x1b[2J"
+
 // counter is a fresh database with one account and some orders of it.
 type counter struct {
 	where  string // the flag that names the database
@@ -41,7 +44,7 @@ func newCounter(t *testing.T, url string) counter {
 	c.userID = must.Get(a.Plans.Open(ctx, user, plan.Terms{Tier: plan.Standard}))(t)
 	spaces := must.Get(a.Accounts.Spaces(ctx, c.userID))(t)
 	who := account.Caller{UserID: c.userID, SpaceID: spaces[0].ID}
-	content, err := a.Contents.Create(ctx, who, content.Fields{Title: "团队笔记怎么选", Body: "# 正文", ContentType: catalogue.Article})
+	content, err := a.Contents.Create(ctx, who, content.Fields{Title: titled, Body: "# 正文", ContentType: catalogue.Article})
 	must.Do(t, err)
 	var outlets []string
 	for i := range 5 {
@@ -140,11 +143,11 @@ func TestOrderCommands(t *testing.T) {
 		}
 		var shown orderShown
 		c.run(t, &shown, "order", "show", c.orders[0])
-		if shown.Body != "# 正文" || shown.Title != "团队笔记怎么选" || len(shown.Events) != 3 {
+		if shown.Body != "# 正文" || shown.Title != titled || len(shown.Events) != 3 {
 			t.Errorf("%+v", shown)
 		}
 		_, out, _ := call(t, "order", "show", c.orders[0], c.where)
-		for _, want := range []string{"published (已发布)", "https://qianyan.example/1", "# 团队笔记怎么选", "20, of " + c.userID} {
+		for _, want := range []string{"published (已发布)", "https://qianyan.example/1", "# 团队笔记 怎么选[2J\n", "20, of " + c.userID} {
 			if !strings.Contains(out, want) {
 				t.Errorf("%q is not in %s", want, out)
 			}
@@ -158,6 +161,9 @@ func TestOrderCommands(t *testing.T) {
 			t.Errorf("exported are %d orders and %d entries", len(export.Orders), len(export.Points))
 		}
 		_, out, _ = call(t, "order", "list", c.where)
+		if strings.Count(out, "\n") != 1+5+1 || strings.Count(out, "  团队笔记 怎么选[2J  ") != 5 {
+			t.Errorf("%q", out)
+		}
 		if !strings.HasPrefix(out, "ORDER ") || !strings.HasSuffix(out, "5 of 5\n") {
 			t.Errorf("got %s", out)
 		}
