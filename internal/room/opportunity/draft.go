@@ -76,8 +76,8 @@ func Model(ask func(ctx context.Context, text string) (string, error)) Drafter {
 
 var draftJob = queue.Declare[draftArgs](queue.Kind{Name: "draft", Workers: 2, Timeout: 7 * time.Minute, MaxAttempts: 10})
 
-// draftLost is how long after its start a draft holds nothing up any more: all its attempts fit into it. One that is still under way then
-// is given up: its job was discarded.
+// draftLost is how long after its start a draft holds nothing up any more: most of its attempts fit into it. One that is still under way then
+// is given up: as a rule its job was discarded.
 const draftLost = 2 * time.Hour
 
 // draftTimedOut is the code of a draft that was given up.
