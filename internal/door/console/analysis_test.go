@@ -163,7 +163,7 @@ func TestTooFew(t *testing.T) {
 		if strings.Count(ranking, "—") != 2 {
 			t.Errorf("share and position of seven mentions: %s", ranking)
 		}
-		if prompts := w.get(w.path + "/report").expect(200).one(".report-long tbody"); strings.Contains(prompts, "%") || !strings.Contains(prompts, "样本不足") {
+		if prompts := w.get(w.path + "/report").expect(200).one("#prompts tbody"); strings.Contains(prompts, "%") || !strings.Contains(prompts, "样本不足") {
 			t.Errorf("rates of six answers: %s", prompts)
 		}
 		w.get(w.path+"/overview?from=2020-01-01&to=2020-01-31").expect(200, "这段时间没有回答", "看近 90 天")
