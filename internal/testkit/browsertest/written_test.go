@@ -65,3 +65,33 @@ func TestWrittenOutlivesSession(t *testing.T) {
 		}
 	}
 }
+
+// Who works with the keyboard goes on from where they were when a part of the page is replaced.
+func TestFocusStays(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{})
+	outlets(t, s)
+	who := s.Account(t, plan.Standard)
+	b := newTab(t, s.URL).logIn(who.Email, who.Password)
+	b.post("/start", "name", "云栖笔记", "introduction", "云端笔记")
+	for _, c := range []struct{ path, link, want string }{
+		{"/media", "#shelf-list a.sort[href*=price]", "#shelf-list a.sort[href*=price]"},
+		{"/brands", "#rail a[href$='/overview']", ""},
+		{"", "#filters a[href*='days=7']", "#filters summary"},
+	} {
+		if c.path != "" {
+			b.open(c.path)
+		}
+		before := b.where()
+		ask[any](b, `(() => {
+			const link = document.querySelector(`+quote(c.link)+`), menu = link.closest("details");
+			if (menu) menu.open = true;
+			link.focus();
+			link.click();
+		})()`)
+		b.until("the page has changed", "location.pathname + location.search !== "+quote(before)+" && document.readyState === 'complete' && !document.documentElement.hasAttribute('data-busy')")
+		if c.want != "" && !ask[bool](b, "document.activeElement.matches("+quote(c.want)+")") {
+			t.Errorf("after %s was followed, %s has the focus", c.link, ask[string](b, "document.activeElement.outerHTML.slice(0, 100)"))
+		}
+	}
+}

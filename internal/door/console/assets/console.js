@@ -22,6 +22,21 @@
     return list.length ? list : ["main"];
   }
   var opener; // the link that opened a drawer
+  // heir is what has the focus in a part instead of what had it in the old one: what leads to the same place or says the same, the
+  // nearest of them, or else what stands there now.
+  var stops = "a[href], summary, button, select, textarea, input:not([type=hidden])";
+  function heir(focus, old, here) {
+    var place = Array.prototype.indexOf.call(old.querySelectorAll(stops), focus), fresh = Array.from(here.querySelectorAll(stops));
+    function nearest(like) {
+      var found = fresh.filter(like).map(function (e) { return [Math.abs(fresh.indexOf(e) - place), e]; }).sort(function (a, b) { return a[0] - b[0]; });
+      return found.length ? found[0][1] : null;
+    }
+    var there = focus.getAttribute("href"), said = focus.textContent.trim();
+    var found = nearest(function (e) { return there && e.getAttribute("href") === there; }) ||
+      nearest(function (e) { return said && e.tagName === focus.tagName && e.textContent.trim() === said; }) || fresh[Math.min(place, fresh.length - 1)];
+    return found && found.closest("details:not([open]) > :not(summary)") ? found.closest("details:not([open])").querySelector("summary") : found;
+  }
+  function drawerIn(part) { return part.matches("[data-drawer]") ? part : part.querySelector("[data-drawer]"); }
   function replace(page, names, anew) {
     var focus = document.activeElement, focusId = focus && focus.id, start = focus && focus.selectionStart;
     names.concat("toasts", "rail").forEach(function (id) {
@@ -35,16 +50,13 @@
       old.replaceWith(document.importNode(fresh, true));
       var here = document.getElementById(id);
       enhance(here);
-      var drawer = here.matches("[data-drawer]") ? here : here.querySelector("[data-drawer]");
-      if (drawer && (held || !anew)) drawer.focus({ preventScroll: true });
-      else if (held && opener) { var cell = here.querySelector('a[href="' + CSS.escape(opener) + '"]'); if (cell) { cell.focus(); focus = null; } }
+      var drawer = drawerIn(here), next = held && document.getElementById(focusId) || (held || !anew) && drawer;
+      if (held && !next) next = opener && drawerIn(old) && here.querySelector('a[href="' + CSS.escape(opener) + '"]') || heir(focus, old, here);
+      if (next) next.focus({ preventScroll: true });
     });
     document.title = page.title;
-    var again = focusId && document.getElementById(focusId);
-    if (again && again !== document.activeElement) {
-      again.focus({ preventScroll: true });
-      if (start != null && again.setSelectionRange) try { again.setSelectionRange(start, start); } catch (e) { /* not a text field */ }
-    }
+    var again = document.activeElement;
+    if (again !== focus && again.id && again.id === focusId && start != null) try { again.setSelectionRange(start, start); } catch (e) { /* not a text field */ }
   }
   // A press is finished before its element goes: a click that begins on one element and ends on another reaches neither.
   var pressed = false, waiting = [];
@@ -133,7 +145,9 @@
     var link = event.target.closest("a[data-swap]");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || link.origin !== location.origin) return;
     event.preventDefault();
+    var menu = link.closest("details[data-menu]");
     closeMenus();
+    if (menu) menu.querySelector("summary").focus({ preventScroll: true }); // what is folded away cannot keep it
     if (/#answer$/.test(link.href)) opener = link.getAttribute("href");
     load(link.href, null, regions(link.dataset.swap), remember);
   });
