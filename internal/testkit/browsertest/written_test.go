@@ -94,4 +94,8 @@ func TestFocusStays(t *testing.T) {
 			t.Errorf("after %s was followed, %s has the focus", c.link, ask[string](b, "document.activeElement.outerHTML.slice(0, 100)"))
 		}
 	}
+	ask[any](b, `document.querySelector("#filters summary").click(); document.querySelector("#main a").focus()`)
+	if b.count("details[data-menu][open]") > 0 {
+		t.Error("a menu stays open over the page where the focus is")
+	}
 }

@@ -4,7 +4,7 @@
 //   data-auto          on a field: its form is sent when it changes; on a search field while typing
 //   data-poll="ms"     on an element with an id: fetch the page again and replace it, for as long as it says so
 //   data-copy="id"     on a button: copy that element's text
-//   data-menu          on a <details>: closes on Escape and on a click elsewhere
+//   data-menu          on a <details>: closes on Escape, on a click elsewhere and when the focus leaves it
 //   data-close         inside one: closes it
 //   data-check="name"  on a checkbox: ticks all of that name in its form
 //   data-count="id"    on a form: that element shows how many boxes are ticked
@@ -228,6 +228,7 @@
       });
     }
   });
+  document.addEventListener("focusin", function (event) { closeMenus(event.target); }); // nobody goes on behind a dialog that is open
   var gone = 0; // when g was pressed
   document.addEventListener("keydown", function (event) {
     var typed = event.target.matches("input,textarea,select,[contenteditable]"), bare = !event.metaKey && !event.ctrlKey && !event.altKey;
