@@ -22,10 +22,10 @@
     return list.length ? list : ["main"];
   }
   var opener; // the link that opened a drawer
-  // heir is what has the focus in a part instead of what had it in the old one: what leads to the same place or says the same, the
+  // counterpart is what has the focus in a part instead of what had it in the old one: what leads to the same place or says the same, the
   // nearest of them, or else what stands there now.
   var stops = "a[href], summary, button, select, textarea, input:not([type=hidden])";
-  function heir(focus, old, here) {
+  function counterpart(focus, old, here) {
     var place = Array.prototype.indexOf.call(old.querySelectorAll(stops), focus), fresh = Array.from(here.querySelectorAll(stops));
     function nearest(like) {
       var found = fresh.filter(like).map(function (e) { return [Math.abs(fresh.indexOf(e) - place), e]; }).sort(function (a, b) { return a[0] - b[0]; });
@@ -51,7 +51,7 @@
       var here = document.getElementById(id);
       enhance(here);
       var drawer = drawerIn(here), next = held && document.getElementById(focusId) || (held || !anew) && drawer;
-      if (held && !next) next = opener && drawerIn(old) && here.querySelector('a[href="' + CSS.escape(opener) + '"]') || heir(focus, old, here);
+      if (held && !next) next = opener && drawerIn(old) && here.querySelector('a[href="' + CSS.escape(opener) + '"]') || counterpart(focus, old, here);
       if (next) next.focus({ preventScroll: true });
     });
     document.title = page.title;
@@ -216,7 +216,7 @@
   }
   document.addEventListener("click", function (event) {
     var close = event.target.closest("[data-close]");
-    if (close) { event.preventDefault(); close.closest("details").open = false; return; }
+    if (close) { event.preventDefault(); var shut = close.closest("details"); shut.open = false; shut.querySelector("summary").focus(); return; }
     if (event.target.matches(".veil")) { event.target.closest("details").open = false; return; }
     closeMenus(event.target);
     var copy = event.target.closest("[data-copy]");
