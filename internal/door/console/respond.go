@@ -92,7 +92,7 @@ func (c *Console) fail(v *kit.Visit, err error) {
 	if f.Code == fault.NoSuchThing {
 		sentence = v.T("它不存在、已被删除，或不在当前空间里。")
 	}
-	p := kit.Page{Title: kit.Key("出错了"), Status: status, Body: errorBody(status, sentence)}
+	p := kit.Page{Title: kit.Key("出错了"), Status: status, Body: errorBody(status, sentence, v.Written())}
 	if err := c.write(v, kit.Reply{Page: &p}); err != nil { // the frame itself cannot be drawn
 		p.Bare = true
 		_ = c.write(v, kit.Reply{Page: &p})

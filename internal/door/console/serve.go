@@ -12,7 +12,8 @@ import (
 	"renown/internal/room/account"
 )
 
-// serve passes a request through the gates in order: session, role, role within the space, brand; then the handler.
+// serve passes a request through the gates in order: session, role, form, role within the space, brand; then the handler. The form is read
+// before the last two, so that who has lost a role or a brand meanwhile gets their text back.
 func (c *Console) serve(rt kit.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), c.rooms.Time)
@@ -65,15 +66,6 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 			return kit.Reply{}, err
 		}
 	}
-	if rt.Changes && !v.Space.MayChange() {
-		return kit.Reply{}, fault.New(fault.ScopeMissing).Why("viewer")
-	}
-	if rt.Access == kit.Watching {
-		if v.Brand, err = c.rooms.Brands.Find(v.Context(), v.Caller, v.PathValue("brand_id")); err != nil {
-			return kit.Reply{}, err
-		}
-		v.Remember(kit.BrandCookie, v.Brand.ID)
-	}
 	if v.Method == http.MethodPost {
 		v.Body = http.MaxBytesReader(v.Writer, v.Body, rt.BodyMax)
 		if err := v.ParseForm(); err != nil {
@@ -82,6 +74,15 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 		if !kit.ReadableValues(v.PostForm) {
 			return kit.Reply{}, fault.New(fault.Unreadable)
 		}
+	}
+	if rt.Changes && !v.Space.MayChange() {
+		return kit.Reply{}, fault.New(fault.ScopeMissing).Why("viewer")
+	}
+	if rt.Access == kit.Watching {
+		if v.Brand, err = c.rooms.Brands.Find(v.Context(), v.Caller, v.PathValue("brand_id")); err != nil {
+			return kit.Reply{}, err
+		}
+		v.Remember(kit.BrandCookie, v.Brand.ID)
 	}
 	return rt.Handle(v.Context(), v)
 }

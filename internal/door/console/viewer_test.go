@@ -71,6 +71,8 @@ func TestViewer(t *testing.T) {
 		if after := exported(t, s, a.UserID); !bytes.Equal(before, after) {
 			t.Errorf("a viewer changed something:\n%.2000s\n%.2000s", before, after)
 		}
+		viewer.post("/contents/new", "title", "养猫", "body", "一小时写成的正文").expect(http.StatusForbidden, "没有保存", "一小时写成的正文")
+		viewer.post(brand+"x/profile", "introduction", "一小时写成的介绍", "password", "long enough a password").expect(http.StatusForbidden, "一小时写成的介绍")
 		viewer.post(team+"/members/"+a.UserID+"/role", "role", "viewer").expect(404)
 		viewer.post(team+"/members/"+c.UserID+"/role", "role", "editor").expect(404)
 		for _, path := range []string{"/start", "/contents/new", "/orders/new", brand + "/prompts/new", brand + "/runs/new"} {

@@ -2,7 +2,9 @@ package kit
 
 import (
 	"context"
+	"maps"
 	"net/url"
+	"slices"
 	"strings"
 
 	"renown/internal/floor/fault"
@@ -17,6 +19,22 @@ type Form struct {
 
 // Submitted is the form that this request sends.
 func (v *Visit) Submitted() Form { return Form{Values: v.PostForm, Faults: map[string]string{}} }
+
+// prose are the fields in which people write at length.
+var prose = []string{"body", "description", "introduction", "note", "notes", "text"}
+
+// Written are the texts of the form that this request sends which nobody likes to write again: prose, and whatever has several lines,
+// as no secret has.
+func (v *Visit) Written() (texts []string) {
+	for _, name := range slices.Sorted(maps.Keys(v.PostForm)) {
+		for _, text := range v.PostForm[name] {
+			if text = strings.TrimSpace(text); text != "" && Readable(text) && (slices.Contains(prose, name) || strings.Contains(text, "\n")) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	return texts
+}
 
 // Filled is a form that shows what is stored.
 func Filled(pairs ...string) Form {
