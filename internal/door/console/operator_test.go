@@ -75,6 +75,7 @@ func TestReview(t *testing.T) {
 		b.post(at+"/changes", "note", strings.Repeat("长", 501)).expect(422, "不能超过 500")
 		b.post(at+"/publish", "url", "https://a.example/1").expect(422, "不允许此操作")
 		b.follow(b.post(at+"/changes", "note", "去掉「最好」").leads("/operator/review")).expect(200, "已退回修改", "1 个待审核")
+		b.post(at+"/approve").expect(422, "「待修改」，不允许此操作")
 		other := "/operator/orders/" + second.ID
 		b.follow(b.post(other+"/approve").leads("/operator/review")).expect(200, "已通过", "没有待审核的订单")
 		receipt := b.get("/operator/review?queue=receipt").expect(200, "人工发布", "记录为已发布", "养猫家庭的清洁观察")
