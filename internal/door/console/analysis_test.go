@@ -131,11 +131,17 @@ func TestAnalysisEmpty(t *testing.T) {
 		must.Do(t, s.App.Runs.Suspend(t.Context()))
 		started := w.post(w.path+"/runs/new", "mode", "search", "platform", "doubao")
 		must.Do(t, s.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.Exec(t.Context(), `UPDATE runs SET status = 'failed', done = total, finished_at = $2 WHERE brand_id = $1`, w.id, tx.Now)
-			return err
+			for _, table := range []string{"runs SET done = total,", "latest_runs SET"} {
+				if _, err := tx.Exec(t.Context(), `UPDATE `+table+` status = 'failed', finished_at = $2 WHERE brand_id = $1`, w.id, tx.Now); err != nil {
+					return err
+				}
+			}
+			return nil
 		}))
-		if failed := w.get(w.path+"/overview").expect(200, "最近一次监测没有得到回答"); failed.count(`a[href="`+started.location+`"]`) == 0 {
-			t.Error("the overview does not lead to the run that failed")
+		for _, page := range analyses[:5] {
+			if failed := w.get(w.path+page).expect(200, "最近一次监测没有得到回答"); failed.count(`a[href="`+started.location+`"]`) == 0 {
+				t.Errorf("%s does not lead to the run that failed", page)
+			}
 		}
 		must.Do(t, s.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
 			_, err := tx.Exec(t.Context(), `UPDATE runs SET status = 'cancelled' WHERE brand_id = $1`, w.id)
