@@ -79,3 +79,15 @@ func TestEventPages(t *testing.T) {
 		newBrowser(t, s).post("/unsubscribe/nothing", "List-Unsubscribe", "One-Click").expect(404)
 	})
 }
+
+// Where nothing can be sealed, the form says so and offers mailboxes alone.
+func TestEventsUnsealed(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, "sqlite", apitest.Options{})
+	b, _ := loggedIn(t, s, plan.Standard)
+	page := b.get("/events").expect(200, "RENOWN_SEAL_KEYS")
+	if kinds := page.find("input[name=kind]"); len(kinds) != 1 || attr(kinds[0], "value") != "mail" {
+		t.Errorf("%d kinds are offered", len(kinds))
+	}
+	b.post("/events", "kind", "webhook", "name", "数据中台", "address", "https://example.com/", "types", "run.finished").expect(503, "只能添加邮件端点")
+}

@@ -33,7 +33,7 @@ func (e *Events) Create(ctx context.Context, who account.Caller, f Fields) (made
 		if err != nil {
 			return err
 		}
-		if f.Kind != Mail && !e.options.Keys.Ready() {
+		if f.Kind != Mail && !e.Seals() {
 			return fault.New(fault.Unavailable).Why("endpoint_unsealed")
 		}
 		made = Made{Endpoint: Endpoint{

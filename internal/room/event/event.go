@@ -88,6 +88,9 @@ type Events struct {
 	bots     *bot.Sender
 }
 
+// Seals tells whether addresses can be kept safely: without keys only mail endpoints can be made.
+func (e *Events) Seals() bool { return e.options.Keys.Ready() }
+
 // callTime bounds one call of an endpoint: Standard Webhooks asks for 15 to 30 s.
 const callTime = 15 * time.Second
 

@@ -20,18 +20,19 @@ type eventPage struct {
 	form       kit.Form
 	fresh      *event.Made // made just now: its secret is shown this once
 	owner      bool        // of the space: others manage mailboxes alone
+	seals      bool        // the installation keeps addresses sealed: without keys there are mailboxes alone
 }
 
 // kinds are those of which the visitor can make an endpoint.
 func (p eventPage) kinds() []event.Kind {
-	if p.owner {
+	if p.owner && p.seals {
 		return event.Kinds
 	}
 	return []event.Kind{event.Mail}
 }
 
 // may tells whether the visitor manages endpoints of a kind.
-func (p eventPage) may(kind event.Kind) bool { return slices.Contains(p.kinds(), kind) }
+func (p eventPage) may(kind event.Kind) bool { return p.owner || kind == event.Mail }
 
 // of finds the endpoint that something was sent to.
 func (p eventPage) of(d event.Delivery) event.Kind {
@@ -60,16 +61,19 @@ func (pages *Pages) showEvents(ctx context.Context, v *kit.Visit) (kit.Reply, er
 }
 
 func newEndpoint() kit.Form {
-	f := kit.Filled("kind", string(event.Webhook))
+	f := kit.Filled()
 	f.Values["types"] = []string{string(event.AlertRaised), string(event.CitationFirst), string(event.OrderPublished), string(event.OrderFailed), string(event.OrderNeedsRevision)}
 	return f
 }
 
 func (pages *Pages) eventForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *event.Made) (kit.Reply, error) {
-	p := eventPage{form: f, fresh: fresh, owner: v.Space.Role == "owner", paging: kit.PagingOf(v, deliveriesShown), failed: v.URL.Query().Get("status") == string(event.Failed)}
+	p := eventPage{form: f, fresh: fresh, owner: v.Space.Role == "owner", seals: pages.Events.Seals(), paging: kit.PagingOf(v, deliveriesShown), failed: v.URL.Query().Get("status") == string(event.Failed)}
 	filter := event.Filter{Paging: event.Paging{Number: p.paging.Number, Size: deliveriesShown}}
 	if p.failed {
 		filter.Status = string(event.Failed)
+	}
+	if !f.Values.Has("kind") {
+		f.Values.Set("kind", string(p.kinds()[0]))
 	}
 	var err error
 	if p.endpoints, err = pages.Events.List(ctx, v.Caller); err != nil {
