@@ -283,7 +283,7 @@ func accountBody(a accountPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.TextField(a.password, kit.Field{Name: "chosen", Label: kit.T(ctx, "新密码"), Type: "password", Autocomplete: "new-password", Hint: kit.T(ctx, "至少 8 个字符。修改后，其他浏览器都会退出")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.TextField(a.password, kit.Field{Name: "chosen", Label: kit.T(ctx, "新密码"), Type: "password", Autocomplete: "new-password", Hint: kit.T(ctx, "至少 8 个字符。修改后，其他浏览器都会退出登录。")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -34,7 +34,7 @@ func runtimesBody(p runtimePage) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "运行环境"), kit.T(ctx, "在你自己的电脑上、用你自己的账号登录的浏览器，在平台自己的应用里提问。声闻不保存密码，不代过验证。")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "运行环境"), kit.T(ctx, "在你自己的电脑上、用你自己的账号登录的浏览器，在平台自己的应用里提问。声闻不保存密码，也不替你通过验证。")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

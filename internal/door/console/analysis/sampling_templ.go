@@ -35,7 +35,7 @@ func samplingBody(p samplingPage) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "采样计划"), kit.T(ctx, "想要多准，就要多少回答和多少问题。两者不能互相代替。")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "采样计划"), kit.T(ctx, "想要多准，决定了要有多少回答、多少问题；两者不能互相代替。")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1077,7 +1077,7 @@ func revisionList(e editor) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "版本"), kit.T(ctx, "每次保存留一版，订单用的是提交时的那一版")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "many|版本"), kit.T(ctx, "每次保存留一版，订单用的是提交时的那一版")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
