@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"maps"
 	"sync"
 	"time"
 
@@ -15,8 +16,9 @@ const useGrain = time.Minute
 
 // uses gathers the last use of each key until the next flush.
 type uses struct {
-	mu      sync.Mutex
-	pending map[string]timestamp.Time // by key id
+	mu       sync.Mutex
+	pending  map[string]timestamp.Time // by key id
+	flushing sync.Mutex                // whoever flushes while another does returns when all is written
 }
 
 func (u *uses) note(keyID string, now timestamp.Time) {
@@ -33,15 +35,25 @@ func (u *uses) take() map[string]timestamp.Time {
 	return taken
 }
 
+// putBack keeps what could not be written. Of a key that was used since then the later use counts.
+func (u *uses) putBack(taken map[string]timestamp.Time) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	maps.Copy(taken, u.pending)
+	u.pending = taken
+}
+
 // FlushUses writes the last use of keys gathered so far. Losing them to a crash costs at most the time since the last flush.
 func (a *Accounts) FlushUses(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "account.FlushUses")
 
+	a.uses.flushing.Lock()
+	defer a.uses.flushing.Unlock()
 	taken := a.uses.take()
 	if len(taken) == 0 {
 		return nil
 	}
-	return a.db.InTx(ctx, func(tx *store.Tx) error {
+	err = a.db.InTx(ctx, func(tx *store.Tx) error {
 		for keyID, at := range taken {
 			_, err := tx.Exec(ctx, `UPDATE api_keys SET used_at = $2 WHERE id = $1 AND (used_at IS NULL OR used_at < $3)`,
 				keyID, at, at.Add(-useGrain))
@@ -51,6 +63,10 @@ func (a *Accounts) FlushUses(ctx context.Context) (err error) {
 		}
 		return nil
 	})
+	if err != nil {
+		a.uses.putBack(taken)
+	}
+	return err
 }
 
 // KeepUses flushes every interval until ctx ends, and once more then. onError hears what could not be written.

@@ -43,6 +43,25 @@ func TestFlushUses(t *testing.T) {
 	})
 }
 
+// What could not be written is written the next time.
+func TestFlushUsesInterrupted(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		userID := w.user(t, "li@example.com")
+		_, plaintext := w.key(t, userID, "*")
+		must.Get(w.Authenticate(t.Context(), plaintext))(t)
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		if err := w.FlushUses(ctx); err == nil {
+			t.Error("written although nobody wanted it any more")
+		}
+		must.Do(t, w.FlushUses(t.Context()))
+		if keys, err := w.Keys(t.Context(), userID); err != nil || keys[0].UsedAt == nil {
+			t.Errorf("got %v, %v", keys, err)
+		}
+	})
+}
+
 // Who is refused has not used the key.
 func TestFlushUsesOfRefused(t *testing.T) {
 	t.Parallel()
