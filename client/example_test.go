@@ -16,7 +16,9 @@ func Example() {
 	list, err := renown.Brands.List(ctx, client.BrandsListQuery{})
 	brand := list.Items[0]
 	overview, err := renown.Analyses.Overview(ctx, brand.ID, client.AnalysesOverviewQuery{})
-	fmt.Println(brand.Name, *overview.Indicators.Visibility.Value)
+	if seen := overview.Indicators.Visibility.Value; seen != nil { // nil: there are no answers yet
+		fmt.Println(brand.Name, *seen)
+	}
 	_ = err
 }
 
