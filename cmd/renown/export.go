@@ -40,7 +40,7 @@ Example:
 // Validate refuses what is no folder, and what is no day: whoever reads the period takes it for one that was left out.
 func (c *exportCmd) Validate() error {
 	if c.Output == "-" {
-		return fmt.Errorf("--output: - is no folder")
+		return errors.New("--output: - is no folder")
 	}
 	for _, flag := range []struct{ name, day string }{{"--from", c.From}, {"--to", c.To}} {
 		if _, err := time.Parse(time.DateOnly, flag.day); flag.day != "" && err != nil {
