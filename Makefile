@@ -62,7 +62,7 @@ load: build ## drive a server from a second process (LOAD_DATABASE=sqlite|postgr
 
 .PHONY: calibrate
 calibrate: ## measure intervals, verdicts and alerts in WORLDS=1000 simulated worlds a line; some twenty minutes on a quiet core
-	@go test ./internal/room/geo/insight -run Calibrated -v -timeout 4h -calibrate $(or $(WORLDS),1000) | grep -v '^=== \|^--- PASS'
+	@go test ./internal/tool/stat ./internal/room/insight -run Calibrated -v -timeout 4h -calibrate $(or $(WORLDS),1000) | grep -v '^=== \|^--- PASS'
 
 .PHONY: bench-compare
 bench-compare: ## compare the last two runs of `make bench`

@@ -37,6 +37,7 @@ const (
 	ArticleErrors     Code = 3013
 	AccountBusy       Code = 3014
 	BrandArchived     Code = 3015
+	BriefNotArticle   Code = 3016
 	Unreadable        Code = 4000
 	NoRoute           Code = 4040
 	NoMethod          Code = 4050
@@ -74,6 +75,7 @@ var codeNames = map[Code]string{
 	ArticleErrors:     "ArticleErrors",
 	AccountBusy:       "AccountBusy",
 	BrandArchived:     "BrandArchived",
+	BriefNotArticle:   "BriefNotArticle",
 	Unreadable:        "Unreadable",
 	NoRoute:           "NoRoute",
 	NoMethod:          "NoMethod",
@@ -529,12 +531,18 @@ type Prompt struct {
 	UpdatedAt time.Time    `json:"updated_at"`
 }
 
+type ChangedPrompts struct {
+	Items []Prompt `json:"items"`
+	Total int      `json:"total"`
+}
+
 type PromptList struct {
-	Items    []Prompt `json:"items"`
-	Total    int      `json:"total"`     // Number of items over all pages.
-	Page     *int     `json:"page"`      // Only of a list that was asked for by page.
-	PageSize *int     `json:"page_size"` // Only of a list that was asked for by page.
-	HasMore  *bool    `json:"has_more"`  // Whether a later page holds more. Only of a list that was asked for by page.
+	Filters  PromptFilters `json:"filters"`
+	Items    []Prompt      `json:"items"`
+	Total    int           `json:"total"`     // Number of items over all pages.
+	Page     *int          `json:"page"`      // Only of a list that was asked for by page.
+	PageSize *int          `json:"page_size"` // Only of a list that was asked for by page.
+	HasMore  *bool         `json:"has_more"`  // Whether a later page holds more. Only of a list that was asked for by page.
 }
 
 type Annotation struct {
@@ -880,18 +888,18 @@ type Excluded struct {
 	Failed  int  `json:"failed"`
 	Empty   int  `json:"empty"`
 	Refused int  `json:"refused"`
-	Cut     *int `json:"cut"`   // Cut at the token limit.
+	Cut     *int `json:"cut"`   // Cut at the token limit, or where the page of an app stopped.
 	Error   *int `json:"error"` // An error text of the service instead of an answer.
 }
 
 type Indicator struct {
-	Value               *float64     `json:"value"`       // Null without a sample.
+	Value               *float64     `json:"value"`       // Null without a sample. A mean (`average_position`, `sentiment`) needs ten answers that are not all alike; without it `low` and `high` are null as well, and so is `change`.
 	Low                 *float64     `json:"low"`         // Lower 95 % bound for these very questions.
 	High                *float64     `json:"high"`        // Upper 95 % bound for these very questions.
 	LowWide             *float64     `json:"low_wide"`    // Lower 95 % bound for questions like these; null under three prompts.
 	HighWide            *float64     `json:"high_wide"`   // Upper 95 % bound for questions like these.
 	EffectiveN          *float64     `json:"effective_n"` // Independent answers that would tell as much about questions like these.
-	Persistence         *float64     `json:"persistence"` // How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed.
+	Persistence         *float64     `json:"persistence"` // How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Of a mean of fewer than 30 answers it is how much of being named (or judged) the next day repeats. Null where there are too few days to tell, and then none is assumed.
 	Audited             *Audited     `json:"audited"`
 	Numerator           float64      `json:"numerator"`   // For a mean: the sum.
 	Denominator         int          `json:"denominator"` // For a mean: the sample size.
@@ -930,13 +938,16 @@ const (
 	SamplingActionMorePrompts SamplingAction = "more_prompts"
 )
 
-// ChangeParts: What the change is made of; the parts add up to it. Only the first can be significant.
+// ChangeParts: What the change is made of: `same`, `prompts`, `rest`, `reading` and `model` add up to it. Only the first can be significant.
 type ChangeParts struct {
-	Same      float64 `json:"same"`      // The same prompts on the same platforms answered by the same models.
-	Prompts   float64 `json:"prompts"`   // Prompts added or removed.
-	Platforms float64 `json:"platforms"` // Platforms added or removed, or asked more or less often.
-	Reading   float64 `json:"reading"`   // Names or reader changed; 0, as both periods are read alike.
-	Model     float64 `json:"model"`     // Cells that other models answer than before.
+	Same      float64  `json:"same"`      // The same prompts on the same platforms answered by the same models.
+	SameLow   *float64 `json:"same_low"`  // Lower 95 % bound of `same`; `change_low` is the same.
+	SameHigh  *float64 `json:"same_high"` // Upper 95 % bound of `same`; `change_high` is the same.
+	Prompts   float64  `json:"prompts"`   // Prompts added or removed.
+	Rest      float64  `json:"rest"`      // What is left over: platforms added or removed, or asked more or less often, and of means how they weigh answers.
+	Platforms float64  `json:"platforms"` // The same number as `rest`, under its former name; it goes with the next version.
+	Reading   float64  `json:"reading"`   // Names or reader changed; 0, as both periods are read alike.
+	Model     float64  `json:"model"`     // Cells that other models answer than before.
 }
 
 type Overview struct {
@@ -1022,8 +1033,8 @@ type OverviewDay struct {
 	Low             *float64 `json:"low"`  // Lower 95 % bound for these very questions.
 	High            *float64 `json:"high"` // Upper 95 % bound for these very questions.
 	ShareOfVoice    *float64 `json:"share_of_voice"`
-	AveragePosition *float64 `json:"average_position"`
-	Sentiment       *float64 `json:"sentiment"`
+	AveragePosition *float64 `json:"average_position"` // Null where fewer than ten answers name it, or all at the same place.
+	Sentiment       *float64 `json:"sentiment"`        // Null where fewer than ten answers were judged, or all alike.
 	OwnCitationRate *float64 `json:"own_citation_rate"`
 	FirstRate       *float64 `json:"first_rate"`
 	Top3Rate        *float64 `json:"top3_rate"`
@@ -1053,8 +1064,8 @@ type OverviewPlatform struct {
 	EffectiveN             *float64     `json:"effective_n"`             // Independent answers that would tell as much about questions like these.
 	VisibilityStandardised *float64     `json:"visibility_standardised"` // Mean over the prompts that all platforms answered, each weighing the same; null under three of them.
 	ShareOfVoice           *float64     `json:"share_of_voice"`
-	AveragePosition        *float64     `json:"average_position"`
-	Sentiment              *float64     `json:"sentiment"`
+	AveragePosition        *float64     `json:"average_position"` // Null where fewer than ten answers name it, or all at the same place.
+	Sentiment              *float64     `json:"sentiment"`        // Null where fewer than ten answers were judged, or all alike.
 	OwnCitationRate        *float64     `json:"own_citation_rate"`
 	FirstRate              *float64     `json:"first_rate"`
 	Top3Rate               *float64     `json:"top3_rate"`
@@ -1086,7 +1097,7 @@ type OverviewCompetitor struct {
 	SmallestChange      *float64     `json:"smallest_change"` // The smallest true change over the same cells that these data show with 80 % power.
 	Helps               *Helps       `json:"helps"`
 	ShareOfVoice        *float64     `json:"share_of_voice"`
-	AveragePosition     *float64     `json:"average_position"`
+	AveragePosition     *float64     `json:"average_position"` // Null where fewer than ten answers name it, or all at the same place.
 }
 
 type Alert struct {
@@ -1116,9 +1127,9 @@ type VisibilityTopic struct {
 	Answers         int      `json:"answers"`
 	Mentions        int      `json:"mentions"` // Answers that name the brand.
 	Rate            *float64 `json:"rate"`
-	Low             *float64 `json:"low"`  // Lower 95 % bound for these very questions.
-	High            *float64 `json:"high"` // Upper 95 % bound for these very questions.
-	AveragePosition *float64 `json:"average_position"`
+	Low             *float64 `json:"low"`              // Lower 95 % bound for these very questions.
+	High            *float64 `json:"high"`             // Upper 95 % bound for these very questions.
+	AveragePosition *float64 `json:"average_position"` // Null where fewer than ten answers name it, or all at the same place.
 }
 
 type VisibilityStage struct {
@@ -1126,9 +1137,9 @@ type VisibilityStage struct {
 	Answers         int      `json:"answers"`
 	Mentions        int      `json:"mentions"` // Answers that name the brand.
 	Rate            *float64 `json:"rate"`
-	Low             *float64 `json:"low"`  // Lower 95 % bound for these very questions.
-	High            *float64 `json:"high"` // Upper 95 % bound for these very questions.
-	AveragePosition *float64 `json:"average_position"`
+	Low             *float64 `json:"low"`              // Lower 95 % bound for these very questions.
+	High            *float64 `json:"high"`             // Upper 95 % bound for these very questions.
+	AveragePosition *float64 `json:"average_position"` // Null where fewer than ten answers name it, or all at the same place.
 }
 
 type Sampling struct {
@@ -1202,13 +1213,13 @@ type SamplingCell struct {
 	Answers         int      `json:"answers"`
 	Mentions        int      `json:"mentions"` // Answers that name the brand.
 	Rate            *float64 `json:"rate"`
-	Low             *float64 `json:"low"`         // Lower 95 % bound.
-	High            *float64 `json:"high"`        // Upper 95 % bound.
-	LowAlways       *float64 `json:"low_always"`  // Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds.
-	HighAlways      *float64 `json:"high_always"` // Upper bound of the same.
-	AveragePosition *float64 `json:"average_position"`
-	Settled         bool     `json:"settled"` // The interval lies on one side of the target.
-	More            *int     `json:"more"`    // Answers until it is settled, at its present rate; null when it is, or when it would take more than 120.
+	Low             *float64 `json:"low"`              // Lower 95 % bound.
+	High            *float64 `json:"high"`             // Upper 95 % bound.
+	LowAlways       *float64 `json:"low_always"`       // Lower 95 % bound for those who look after every run, all looks together; `settled` goes by these bounds.
+	HighAlways      *float64 `json:"high_always"`      // Upper bound of the same.
+	AveragePosition *float64 `json:"average_position"` // Null where fewer than ten answers name it, or all at the same place.
+	Settled         bool     `json:"settled"`          // The interval lies on one side of the target.
+	More            *int     `json:"more"`             // Answers until it is settled, at its present rate; null when it is, or when it would take more than 120.
 }
 
 type VisibilityItem struct {
@@ -1219,9 +1230,9 @@ type VisibilityItem struct {
 	Answers         int            `json:"answers"`
 	Mentions        int            `json:"mentions"` // Answers that name the brand.
 	Rate            *float64       `json:"rate"`
-	Low             *float64       `json:"low"`  // Lower 95 % bound for these very questions.
-	High            *float64       `json:"high"` // Upper 95 % bound for these very questions.
-	AveragePosition *float64       `json:"average_position"`
+	Low             *float64       `json:"low"`              // Lower 95 % bound for these very questions.
+	High            *float64       `json:"high"`             // Upper 95 % bound for these very questions.
+	AveragePosition *float64       `json:"average_position"` // Null where fewer than ten answers name it, or all at the same place.
 	Last            VisibilityLast `json:"last"`
 }
 
@@ -1238,7 +1249,7 @@ type SentimentTotals struct {
 	Neutral         int      `json:"neutral"`
 	Negative        int      `json:"negative"`
 	Unjudged        int      `json:"unjudged"`         // Names the brand, but could not be judged; enters no mean.
-	Score           *float64 `json:"score"`            // Mean over judged answers that name the brand.
+	Score           *float64 `json:"score"`            // Mean over judged answers that name the brand; null, with its bounds, where they are fewer than ten or all alike.
 	Low             *float64 `json:"low"`              // Lower 95 % bound for these very questions.
 	High            *float64 `json:"high"`             // Upper 95 % bound for these very questions.
 	NegativeShare   *float64 `json:"negative_share"`   // Negative among judged answers.
@@ -1264,7 +1275,7 @@ type SentimentDay struct {
 	Neutral         int      `json:"neutral"`
 	Negative        int      `json:"negative"`
 	Unjudged        int      `json:"unjudged"`
-	Score           *float64 `json:"score"`
+	Score           *float64 `json:"score"`            // Null where fewer than ten answers were judged, or all alike.
 	Low             *float64 `json:"low"`              // Lower 95 % bound for these very questions.
 	High            *float64 `json:"high"`             // Upper 95 % bound for these very questions.
 	NegativeShare   *float64 `json:"negative_share"`   // Negative among judged answers.
@@ -1278,7 +1289,7 @@ type SentimentPlatform struct {
 	Neutral             int          `json:"neutral"`
 	Negative            int          `json:"negative"`
 	Unjudged            int          `json:"unjudged"`
-	Score               *float64     `json:"score"`
+	Score               *float64     `json:"score"`            // Null where fewer than ten answers were judged, or all alike.
 	Low                 *float64     `json:"low"`              // Lower 95 % bound for these very questions.
 	High                *float64     `json:"high"`             // Upper 95 % bound for these very questions.
 	NegativeShare       *float64     `json:"negative_share"`   // Negative among judged answers.
@@ -1313,7 +1324,7 @@ type SentimentCompetitor struct {
 	Neutral         int      `json:"neutral"`
 	Negative        int      `json:"negative"`
 	Unjudged        int      `json:"unjudged"`
-	Score           *float64 `json:"score"`
+	Score           *float64 `json:"score"`            // Null where fewer than ten answers were judged, or all alike.
 	Low             *float64 `json:"low"`              // Lower 95 % bound for these very questions.
 	High            *float64 `json:"high"`             // Upper 95 % bound for these very questions.
 	NegativeShare   *float64 `json:"negative_share"`   // Negative among judged answers.
@@ -1328,7 +1339,7 @@ type Citations struct {
 	Portals  []CitedPortal   `json:"portals"` // Sites that hold several channels, as a whole, most cited first.
 	URLs     []CitedURL      `json:"urls"`    // Most cited first.
 	Classes  []CitedClass    `json:"classes"`
-	Gaps     []CitationGap   `json:"gaps"` // Channels whose citing answers name the brand significantly less often than the other answers do, largest shortfall first.
+	Gaps     []CitationGap   `json:"gaps"` // Channels whose citing answers name the brand significantly less often than the other answers do to the same prompts on the same platforms, largest shortfall first; the same list as the opportunities of channels. Compared are the newest 20,000 answers of the period.
 	Excluded Excluded        `json:"excluded"`
 }
 
@@ -1447,7 +1458,7 @@ type OpportunityChannel struct {
 	Kind    PageKind `json:"kind"`
 	Citing  int      `json:"citing"`  // Answers that cite it.
 	Without int      `json:"without"` // Of them, those that name a competitor alone; of a fact, those that get it wrong.
-	Gap     bool     `json:"gap"`     // Over all topics, its citing answers name the brand significantly less often.
+	Gap     bool     `json:"gap"`     // Over all topics, its citing answers name the brand significantly less often than the others to the same prompts on the same platforms.
 }
 
 type OpportunityPage struct {
@@ -1973,8 +1984,8 @@ type CitationGap struct {
 	Citing        int             `json:"citing"`         // Answers that cite it.
 	WithBrand     int             `json:"with_brand"`     // Answers that cite it and name the brand.
 	Rate          *float64        `json:"rate"`           // Share of the citing answers that name the brand.
-	RateElsewhere *float64        `json:"rate_elsewhere"` // Share of the other answers that name the brand.
-	Shortfall     float64         `json:"shortfall"`      // How much less often the brand is named, comparing answers of the same platform.
+	RateElsewhere *float64        `json:"rate_elsewhere"` // Share that name the brand of the answers to the same prompts on the same platforms that do not cite it, weighed as those that do.
+	Shortfall     float64         `json:"shortfall"`      // How much less often the brand is named, comparing answers to the same prompt on the same platform.
 	Competitors   []GapCompetitor `json:"competitors"`
 	AnswerIDs     []string        `json:"answer_ids"` // Some of the answers behind it.
 }
@@ -2058,15 +2069,16 @@ type MediaGeo struct {
 	WindowDays   int                `json:"window_days"`
 	ByPlatform   []MediaGeoPlatform `json:"by_platform"`
 	Reach        *Reach             `json:"reach"`  // How widely it is cited; null when it was not.
-	Effect       *MediaEffect       `json:"effect"` // What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts.
+	Effect       *MediaEffect       `json:"effect"` // What became of articles that accounts placed there, 30 days after each, up to the last month that has ended; null unless six accounts that are not on trial did, of each of which at most three articles count. It is told in steps that no account can be subtracted from.
 }
 
 type MediaEffect struct {
-	Placements        int      `json:"placements"`
-	Cited             int      `json:"cited"`       // Placements that an assistant cited within 30 days.
-	MedianDays        *float64 `json:"median_days"` // To the first citation; null where fewer than half are cited.
-	Rate              float64  `json:"rate"`
-	Low               float64  `json:"low"` // 95 % interval.
+	Placements        int      `json:"placements"`    // At least so many: 5, 10, 20, 50, 100, 200, 500 or 1000.
+	PlacementsTo      *int     `json:"placements_to"` // At most so many; null for any number.
+	Cited             int      `json:"cited"`         // Of `placements`, how many `rate` is: no count.
+	MedianDays        *float64 `json:"median_days"`   // Half of them are cited within these days, in steps of 1, 3, 7, 14, 21 and 30; null where fewer than half are.
+	Rate              float64  `json:"rate"`          // Share that an assistant cited within 30 days, to the nearest 0.05.
+	Low               float64  `json:"low"`           // 95 % interval of `rate` over `placements`, which is the widest.
 	High              float64  `json:"high"`
 	PointsPerCitation *float64 `json:"points_per_citation"` // Points for a placement that is cited, at the price of today; null where none was.
 	PointsLow         *float64 `json:"points_low"`
@@ -2114,6 +2126,12 @@ type MediaPage struct {
 type AnalysisFilters struct {
 	Platform []string `json:"platform"`
 	TopicID  []string `json:"topic_id"`
+}
+
+// PromptFilters: What the list was narrowed to, by parameter name; a parameter that narrowed nothing is absent.
+type PromptFilters struct {
+	TopicID []string `json:"topic_id"`
+	Status  *string  `json:"status"`
 }
 
 // AnswerFilters: What the list was narrowed to, by parameter name; a parameter that narrowed nothing is absent.
@@ -2200,6 +2218,7 @@ type Content struct {
 	Supports    []Support   `json:"supports"`
 	Length      int         `json:"length"`   // Of the body as read, counted as outlets do: each Chinese, Japanese or Korean character and full-width mark is one, each other word or number is one; Markdown marks and addresses are nothing.
 	Revision    int         `json:"revision"` // Raised by each change.
+	Brief       bool        `json:"brief"`    // It is a brief to write along, as drafts without a model are, and cannot be ordered (3016). It becomes an article when it is saved without the sentence that says so.
 	CreatedAt   time.Time   `json:"created_at"`
 	UpdatedAt   time.Time   `json:"updated_at"`
 }
@@ -2508,6 +2527,7 @@ type ConflictDetail struct {
 	Runs           []string       `json:"runs"`            // 3014: ids of the runs
 	Teams          []string       `json:"teams"`           // 3014: ids of the teams
 	ArchivedAt     *time.Time     `json:"archived_at"`     // 3015: since when
+	ContentID      *string        `json:"content_id"`      // 3016: the brief
 }
 
 // TooManyDetail: Which fields there are follows from the code.
@@ -3125,10 +3145,10 @@ type PromptsService struct{ c *Client }
 
 // PromptsListQuery narrows PromptsService.List; a zero field is not sent.
 type PromptsListQuery struct {
-	TopicID  string // Only prompts of this topic.
-	Status   string // Only prompts of this status: active, suggested or archived. An unknown one gives an empty list.
-	Page     int    // Which page, counted from 1; 1 when only `page_size` is sent. Without both the list is whole.
-	PageSize int    // How many items a page holds; 20 when only `page` is sent. Without both the list is whole.
+	TopicID  []string // Only prompts of these topics; repeat the name for several. A value that is not a topic of the brand narrows nothing.
+	Status   string   // Only prompts of this status: active, suggested or archived. An unknown one gives an empty list.
+	Page     int      // Which page, counted from 1; 1 when only `page_size` is sent. Without both the list is whole.
+	PageSize int      // How many items a page holds; 20 when only `page` is sent. Without both the list is whole.
 }
 
 func (q PromptsListQuery) values() url.Values {
@@ -3161,8 +3181,8 @@ func (g PromptsService) Create(ctx context.Context, brandID string, body PromptC
 }
 
 // Set: Change the status of several prompts.
-func (g PromptsService) Set(ctx context.Context, brandID string, body PromptsStatus) (PromptList, error) {
-	return call[PromptList](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/prompts/status", nil, body, false)
+func (g PromptsService) Set(ctx context.Context, brandID string, body PromptsStatus) (ChangedPrompts, error) {
+	return call[ChangedPrompts](ctx, g.c, http.MethodPost, "/geo/brands/"+url.PathEscape(brandID)+"/prompts/status", nil, body, false)
 }
 
 // DeleteMany: Delete several prompts.

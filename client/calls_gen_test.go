@@ -106,7 +106,7 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		_, _ = result, err
 	}
 	{
-		result, err := renown.Prompts.List(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.PromptsListQuery{})
+		result, err := renown.Prompts.List(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.PromptsListQuery{TopicID: []string{"top_01kbe7y1hs9c5ac0wrp96zrv5n"}})
 		_, _ = result, err
 	}
 	{

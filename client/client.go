@@ -57,7 +57,10 @@ func Patience(d time.Duration) Option { return func(c *Client) { c.patience = d 
 
 // New makes a client.
 func New(options ...Option) (*Client, error) {
-	c := &Client{url: os.Getenv("RENOWN_URL"), key: os.Getenv("RENOWN_KEY"), http: &http.Client{Timeout: 90 * time.Second}, patience: time.Minute}
+	c := &Client{
+		url: os.Getenv("RENOWN_URL"), key: os.Getenv("RENOWN_KEY"), http: &http.Client{Timeout: 90 * time.Second},
+		patience: time.Minute,
+	}
 	for _, o := range options {
 		o(c)
 	}
@@ -142,7 +145,9 @@ func (c *Client) tries(ctx context.Context, repeatable bool, do func() error) er
 }
 
 // once sends the request and takes the data out of the envelope.
-func (c *Client) once(ctx context.Context, method, path string, query url.Values, body []byte, idempotencyKey string) (json.RawMessage, error) {
+func (c *Client) once(ctx context.Context, method, path string, query url.Values, body []byte,
+	idempotencyKey string,
+) (json.RawMessage, error) {
 	answer, err := c.send(ctx, c.http, method, path, query, body, idempotencyKey)
 	if err != nil {
 		return nil, err
@@ -151,7 +156,9 @@ func (c *Client) once(ctx context.Context, method, path string, query url.Values
 	return unwrap(answer)
 }
 
-func (c *Client) send(ctx context.Context, by *http.Client, method, path string, query url.Values, body []byte, idempotencyKey string) (*http.Response, error) {
+func (c *Client) send(ctx context.Context, by *http.Client, method, path string, query url.Values,
+	body []byte, idempotencyKey string,
+) (*http.Response, error) {
 	at := c.url + path
 	if len(query) > 0 {
 		at += "?" + query.Encode()
@@ -178,12 +185,18 @@ func unwrap(answer *http.Response) (json.RawMessage, error) {
 	}
 	var e envelope
 	if err := json.Unmarshal(text, &e); err != nil || e.Code == 0 && answer.StatusCode != http.StatusOK {
-		return nil, &Error{Status: answer.StatusCode, Msg: "no envelope: is this the address of a server of Renown?", RequestID: answer.Header.Get("X-Request-Id")}
+		return nil, &Error{
+			Status: answer.StatusCode, Msg: "no envelope: is this the address of a server of Renown?",
+			RequestID: answer.Header.Get("X-Request-Id"),
+		}
 	}
 	if e.Code == 0 {
 		return e.Data, nil
 	}
-	refused := &Error{Status: answer.StatusCode, Code: e.Code, Msg: e.Msg, Hint: e.Hint, Detail: e.Detail, RequestID: answer.Header.Get("X-Request-Id")}
+	refused := &Error{
+		Status: answer.StatusCode, Code: e.Code, Msg: e.Msg, Hint: e.Hint, Detail: e.Detail,
+		RequestID: answer.Header.Get("X-Request-Id"),
+	}
 	if seconds, err := strconv.Atoi(answer.Header.Get("Retry-After")); err == nil && seconds >= 0 {
 		refused.RetryAfter = time.Duration(seconds) * time.Second
 	}

@@ -35,7 +35,8 @@ func TestVerifyWebhook(t *testing.T) {
 		{"of the future", body, at.Add(-6 * time.Minute), []string{secret}, false},
 		{"no secret", body, at, nil, false},
 	} {
-		if err := client.VerifyWebhook(header, []byte(c.body), c.now, c.secrets...); (err == nil) != c.holds || err != nil && !errors.Is(err, client.ErrWebhook) {
+		if err := client.VerifyWebhook(header, []byte(c.body), c.now, c.secrets...); (err == nil) != c.holds ||
+			err != nil && !errors.Is(err, client.ErrWebhook) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}

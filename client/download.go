@@ -17,7 +17,7 @@ type Download struct {
 	io.ReadCloser
 	ETag        string // names the bytes of a period that is over; else empty
 	ContentType string
-	Size        int64 // bytes; -1 as long as nobody knows
+	Size        int64 // bytes; -1 as long as unknown
 }
 
 // Rows goes through a table of JSON lines.

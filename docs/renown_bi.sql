@@ -82,15 +82,14 @@ SELECT c.id AS campaign_id, c.brand_id, c.name, c.sentence, c.created_at / 1000 
 FROM public.campaigns c CROSS JOIN LATERAL (SELECT CAST(c.judged AS JSONB) AS said) j;
 
 CREATE OR REPLACE VIEW renown_bi.campaign_orders AS
-SELECT o.id AS order_id, o.campaign_id, c.brand_id, o.media_id, m.name AS media, r.title, o.status, o.points, o.published_url AS url,
+SELECT o.id AS order_id, o.campaign_id, c.brand_id, o.outlet_id AS media_id, m.name AS media, r.title, o.status, o.points, o.published_url AS url,
     o.lot_at / 1000 AS planned_at_ms, o.published_at / 1000 AS published_at_ms,
     CAST(floor(extract(EPOCH FROM t.first_at) * 1000) AS BIGINT) AS first_cited_at_ms, t.first_answer_id, COALESCE(t.citations, 0) AS citations
-FROM public.orders o JOIN public.campaigns c ON c.id = o.campaign_id JOIN public.media m ON m.id = o.media_id
+FROM public.orders o JOIN public.campaigns c ON c.id = o.campaign_id JOIN public.outlets m ON m.id = o.outlet_id
 JOIN public.content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision
 CROSS JOIN LATERAL (SELECT min(CAST(x ->> 'at' AS TIMESTAMPTZ)) AS first_at, CAST(sum(CAST(x ->> 'n' AS BIGINT)) AS BIGINT) AS citations,
         (array_agg(x ->> 'id' ORDER BY CAST(x ->> 'at' AS TIMESTAMPTZ), n))[1] AS first_answer_id
-    FROM public.campaign_traces k CROSS JOIN LATERAL jsonb_array_elements(NULLIF(CAST(k.trace AS JSONB) -> 'cites', 'null')) WITH ORDINALITY AS y (x, n)
-    WHERE k.campaign_id = o.campaign_id AND x ->> 'o' = o.id) t;
+    FROM jsonb_array_elements(NULLIF(CAST(c.trace AS JSONB) -> 'cites', 'null')) WITH ORDINALITY AS y (x, n) WHERE x ->> 'o' = o.id) t;
 
 DO $$ BEGIN CREATE ROLE renown_bi NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
 

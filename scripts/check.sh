@@ -8,7 +8,7 @@
 
 # Whole programs take minutes: they run when they are changed themselves, otherwise they are left to `make test`.
 WHOLE='/cmd/renown$|/internal/(app|testkit/(browsertest|crashtest))$'
-MOST=24 # packages tested: those that changed, then the nearest importers
+MOST=10 # packages tested: those that changed, then the nearest importers; linking each takes longer than most of their tests
 
 changed() {
   local base=HEAD

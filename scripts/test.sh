@@ -29,12 +29,13 @@ checks() {
 }
 
 # Instrumented code is five to twenty times slower. These compute and share nothing among goroutines: the embedded database
-# (C translated to Go; what our code does with it goes through database/sql), expressions, hashes, compression, HTML. A package
-# that guards a map by a lock does not belong here: the lock would be inlined uninstrumented and the map reported.
-UNRACED=(-gcflags={modernc.org,regexp,compress,github.com/klauspost/compress/{flate,gzip,internal/le},golang.org/x/crypto,golang.org/x/net/html}/...=-race=false)
+# (C translated to Go; what our code does with it goes through database/sql), expressions, hashes, compression, HTML, tokens of JSON,
+# the schemas that tests hold answers against. A package that guards a map by a lock does not belong here: the lock would be inlined
+# uninstrumented and the map reported.
+UNRACED=(-gcflags={modernc.org,regexp,compress,github.com/klauspost/compress/{flate,gzip,internal/le},golang.org/x/crypto,golang.org/x/net/html,github.com/go-json-experiment/json/{jsontext,internal},github.com/santhosh-tekuri/jsonschema/v6}/...=-race=false)
 
 # These take longest or wait most of the time, so they begin first and the others use the processors meanwhile.
-FIRST='/internal/(testkit/(crashtest|browsertest|assistanttest)|app|floor/store/move|door/(console|api)|room/(geo/(finding|insight|run)|publishing/(catalogue|order)))$'
+FIRST='/internal/(testkit/(crashtest|browsertest|assistanttest)|app|floor/store/move|door/(console|api)|room/(reading|insight|run|publishing/(catalogue|order)))$'
 
 # These run without the race detector, under which they take five times as long. The first drive whole programs, browsers and
 # processes that are killed: what they are made of runs with it in its own tests. The others compute: no goroutine is started in
@@ -44,8 +45,9 @@ COMPUTE='internal/(tool/(answer/sentiment|csvcell|draft|markdown|stat)|door/loca
 UNRACED_TESTS="/($WHOLE|$COMPUTE)$"
 
 # Single tests of other packages that only compute, too: statistics over simulated worlds, huge and hostile answers, figures that are
-# counted again after one call at a time.
-COMPUTING='^Test(Recount|SignificantChange|VerifyReport|Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers|HostileBodies|MarketIsInvented|Variety|BrokenOffAnywhere|MutilatedTexts|Revision\b)'
+# counted again after one call at a time, a catalogue that is listed after one file at a time; and what weighs memory, which the race
+# detector multiplies.
+COMPUTING='^Test(Recount|SignificantChange|VerifyReport|Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers|HostileBodies|MarketIsInvented|Variety|BrokenOffAnywhere|MutilatedTexts|CompilingIsBounded|WordsCeiling|ListModel|TwoThousandWaiting|Revision\b)'
 
 tests() {
   local why run=()
@@ -98,11 +100,12 @@ computing() {
   grep -vE "$UNRACED_TESTS" | grep -E "/(${holds//$'\n'/|})$"
 }
 
-# suite NAME PACKAGES FLAGS...: vet has run as part of lint.
+# suite NAME PACKAGES FLAGS...: vet has run as part of lint. The limit is for what hangs: a package shares two processors with up to seven
+# others, and all of them may be three times slower.
 suite() {
   scratch "${run[@]}" go tool -modfile=tools/go.mod gotestsum --format pkgname --format-hide-empty-pkg --format-icons text \
     --packages="$(tr '\n' ' ' <<<"$2")" --jsonfile "$RENOWN_RUN_DIR/$1.json" --post-run-command "$ROOT/scripts/tally.sh" \
-    -- -p 4 -timeout 15m "${@:3}" -shuffle=on -vet=off
+    -- -p 4 -timeout 45m "${@:3}" -shuffle=on -vet=off
 }
 
 # browser prepares the tests that look at pages in one.

@@ -50,10 +50,13 @@ func (c *backupCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	defer db.Close()
+	if v, err := db.SchemaVersion(ctx); err != nil || errors.Is(v.Err(), store.ErrEarly) { // no release restores it
+		return cmp.Or(err, v.Err())
+	}
 	if err := db.Backup(ctx, c.File); err != nil {
 		return err
 	}
-	if err := db.Usable(ctx); err != nil { // else a timer goes on copying what nobody changes any more, and nobody notices
+	if err := db.Usable(); err != nil { // else a timer goes on copying what does not change any more, unnoticed
 		fmt.Fprintln(e.err, "The copy is as old as the move:", err)
 	}
 	info, err := os.Stat(c.File)
@@ -92,8 +95,9 @@ func (c *restoreCmd) Run(ctx context.Context, e *environment) error {
 	if err != nil {
 		return err
 	}
-	keys, runtimes := int64(0), 0
-	revoke := c.RevokeKeys || !c.KeepKeys && e.agrees("Keys, tokens and links that were revoked since the backup work again. Revoke all of them and end all sessions? [y/N] ")
+	var keys, runtimes int64
+	revoke := c.RevokeKeys || !c.KeepKeys &&
+		e.agrees("Keys, tokens and links that were revoked since the backup work again. Revoke all of them and end all sessions? [y/N] ")
 	err = e.with(ctx, func(a *app.App) error {
 		if !revoke {
 			return nil
@@ -107,12 +111,13 @@ func (c *restoreCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	if !revoke {
-		fmt.Fprintln(e.err, "Keys, tokens and links that were revoked after the backup was made work again: see `renown key list` and `renown runtime token list`, or restore with --revoke-keys.")
+		fmt.Fprintln(e.err,
+			"Keys, tokens and links that were revoked after the backup was made work again: see `renown key list` and `renown runtime token list`, or restore with --revoke-keys.")
 	}
 	result := struct {
 		Kept     string `json:"kept"`
 		Keys     int64  `json:"keys_revoked"`
-		Runtimes int    `json:"runtimes_revoked"`
+		Runtimes int64  `json:"runtimes_revoked"`
 	}{kept, keys, runtimes}
 	return e.print(result, func(w io.Writer) {
 		fmt.Fprintf(w, "restored into %s\n", folder)
@@ -120,7 +125,8 @@ func (c *restoreCmd) Run(ctx context.Context, e *environment) error {
 			fmt.Fprintf(w, "what was there is kept as %s\n", kept)
 		}
 		if revoke {
-			fmt.Fprintf(w, "revoked %s and %s, ended all sessions and links\n", several(keys, "key", "keys"), several(runtimes, "runtime", "runtimes"))
+			fmt.Fprintf(w, "revoked %s and %s, ended all sessions and links\n", several(keys, "key", "keys"),
+				several(runtimes, "runtime", "runtimes"))
 		}
 	})
 }

@@ -145,7 +145,8 @@ func TestVersion(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &v); err != nil || status != 0 || errors != "" {
 		t.Fatalf("status %d, %v: %q, %q", status, err, out, errors)
 	}
-	if diff := cmp.Diff([]string{"api", "go", "version"}, slices.Sorted(maps.Keys(v))); diff != "" || v["api"] != "v1" || v["version"] != version {
+	if diff := cmp.Diff([]string{"api", "go", "version"}, slices.Sorted(maps.Keys(v))); diff != "" ||
+		v["api"] != "v1" || v["version"] != version {
 		t.Errorf("got %v", v)
 	}
 	if _, out, _ := call(t, "version"); out != "renown "+version+" ("+v["go"]+", API v1)\n" {
@@ -234,7 +235,8 @@ func TestConfigExample(t *testing.T) {
 	}
 	for outcome, says := range map[string]string{"cited": "", "not_searched": ": open it in the platform's console\n"} {
 		status, out, errors = call(t, "try", "--platform", "house", "--question", "跑鞋推荐 [sim:"+outcome+"]", "--simulate", "--config", path)
-		if status != 0 || strings.Contains(out, "no sources") != (outcome != "cited") || !strings.HasSuffix(errors, says) || (errors == "") != (says == "") {
+		if status != 0 || strings.Contains(out, "no sources") != (outcome != "cited") ||
+			!strings.HasSuffix(errors, says) || (errors == "") != (says == "") {
 			t.Errorf("%s: status %d: %s%s", outcome, status, out, errors)
 		}
 	}

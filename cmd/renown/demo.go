@@ -14,10 +14,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/schollz/progressbar/v3"
-
 	"renown/internal/app"
 	"renown/internal/config"
+	"renown/internal/simulator/story"
 )
 
 const (
@@ -49,7 +48,7 @@ Example:
   RENOWN_DEMO_PASSWORD=… renown demo --listen 0.0.0.0:8080`
 }
 
-// password is the account's: the well-known one only where nobody else can reach the demo.
+// password is the account's: the well-known one only where no other machine can reach the demo.
 func (c *demoCmd) password() (string, error) {
 	if c.Password != "" && c.Password != demoPassword {
 		return c.Password, nil
@@ -75,7 +74,7 @@ func (c *demoCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	defer a.Close()
-	demo, err := a.OpenDemoAs(ctx, app.DemoLogin{Email: demoEmail, Password: password, Language: c.Lang})
+	demo, err := a.OpenDemoAs(ctx, story.Login{Email: demoEmail, Password: password, Language: c.Lang})
 	if err != nil {
 		return err
 	}
@@ -84,7 +83,7 @@ func (c *demoCmd) Run(ctx context.Context, e *environment) error {
 	a.Version = version
 	return a.Serve(ctx, func(addr net.Addr) {
 		fmt.Fprintf(e.err, "listening on http://%s\n", addr)
-		fmt.Fprintf(e.out, demoText, addr, demoEmail, password, app.DemoOperator, demo.Key, demo.BrandIDs[0], demoQuestions[c.Lang])
+		fmt.Fprintf(e.out, demoText, addr, demoEmail, password, story.OperatorEmail, demo.Key, demo.BrandIDs[0], demoQuestions[c.Lang])
 		filling.Go(func() { fill(ctx, e, a, demo) })
 	})
 }
@@ -120,7 +119,7 @@ func (c *demoCmd) settings(e *environment) (config.Settings, error) {
 	if err == nil {
 		settings.Demo = true
 		settings.Simulate.Seed = c.Seed
-		app.SimulateDemo(settings.Simulate)
+		story.Simulate(settings.Simulate)
 	}
 	return settings, err
 }
@@ -178,15 +177,17 @@ Stop with Ctrl-C.
 var demoQuestions = map[string]string{"zh": "挂耳咖啡哪个品牌好喝？", "en": "Which note-taking apps work offline?"}
 
 // fill gives the brands their past and then starts a run that can be watched.
-func fill(ctx context.Context, e *environment, a *app.App, demo app.Demo) {
+func fill(ctx context.Context, e *environment, a *app.App, demo story.Demo) {
 	defer debug.SetGCPercent(debug.SetGCPercent(fillGC))
 	what := fmt.Sprintf("filling in %d days", demoDays)
-	progress := e.progress(what, progressbar.OptionShowCount())
+	shown := e.progress()
+	progress := shown.of(what, "days")
 	if progress == nil { // a log file
 		fmt.Fprintln(e.err, what)
 		progress = func(int64, int64) {}
 	}
 	err := a.TellStory(ctx, demo, demoDays, func(done, total int) { progress(int64(done), int64(total)) })
+	shown.end()
 	if err == nil && ctx.Err() == nil {
 		var runID string
 		if runID, err = a.StartLive(ctx, demo); runID != "" {

@@ -9,7 +9,7 @@ import (
 	"renown/internal/tool/secretbox"
 )
 
-// The demo's key is made once, is nobody else's to read, and is one.
+// The demo's key is made once, only its user can read it, and it is one.
 func TestDemoSeal(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "demo")
@@ -26,7 +26,7 @@ func TestDemoSeal(t *testing.T) {
 	}
 }
 
-// The password that everybody knows opens a demo that nobody else can reach, and no other.
+// The public password opens only a demo that listens on this machine alone.
 func TestDemoPassword(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ listen, chosen, want string }{

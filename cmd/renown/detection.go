@@ -5,49 +5,34 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/alecthomas/kong"
+
 	"renown/internal/app"
 )
 
 type detectionCmd struct {
-	Suspend detectionSuspendCmd `cmd:"" help:"Hold new runs in the queue; those in progress go on."`
-	Resume  detectionResumeCmd  `cmd:"" help:"Start what was held, in the order of acceptance."`
-	Status  detectionStatusCmd  `cmd:"" help:"Show whether detection is suspended, and how many runs there are."`
+	Suspend detectionSetCmd `cmd:"" help:"Hold new runs in the queue; those in progress go on."`
+	Resume  detectionSetCmd `cmd:"" help:"Start what was held, in the order of acceptance."`
+	Status  detectionSetCmd `cmd:"" help:"Show whether detection is suspended, and how many runs there are."`
 }
 
-func (detectionCmd) Help() string { return "Example:\n  renown detection status" }
+// detectionSetCmd is suspend, resume or status.
+type detectionSetCmd struct{}
 
-type detectionSuspendCmd struct{}
-
-func (detectionSuspendCmd) Help() string { return "Example:\n  renown detection suspend" }
-
-func (detectionSuspendCmd) Run(ctx context.Context, e *environment) error {
+func (detectionSetCmd) Run(ctx context.Context, e *environment, k *kong.Context) error {
 	return e.with(ctx, func(a *app.App) error {
-		if err := a.Runs.Suspend(ctx); err != nil {
+		var err error
+		switch k.Selected().Name {
+		case "suspend":
+			err = a.Runs.Suspend(ctx)
+		case "resume":
+			err = a.Runs.Resume(ctx)
+		}
+		if err != nil {
 			return err
 		}
 		return printDetection(ctx, e, a)
 	})
-}
-
-type detectionResumeCmd struct{}
-
-func (detectionResumeCmd) Help() string { return "Example:\n  renown detection resume" }
-
-func (detectionResumeCmd) Run(ctx context.Context, e *environment) error {
-	return e.with(ctx, func(a *app.App) error {
-		if err := a.Runs.Resume(ctx); err != nil {
-			return err
-		}
-		return printDetection(ctx, e, a)
-	})
-}
-
-type detectionStatusCmd struct{}
-
-func (detectionStatusCmd) Help() string { return "Example:\n  renown detection status --json" }
-
-func (detectionStatusCmd) Run(ctx context.Context, e *environment) error {
-	return e.with(ctx, func(a *app.App) error { return printDetection(ctx, e, a) })
 }
 
 func printDetection(ctx context.Context, e *environment, a *app.App) error {

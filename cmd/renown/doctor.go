@@ -122,7 +122,7 @@ func examineDatabase(ctx context.Context, e *environment, settings config.Settin
 		return []finding{{"database", "fault", err.Error()}}
 	}
 	findings := []finding{{"database", "ok", "reachable, " + string(db.Dialect())}}
-	if err := db.Usable(ctx); err != nil {
+	if err := db.Usable(); err != nil {
 		findings = append(findings, finding{"move", "fault", err.Error()})
 	}
 	v, err := db.SchemaVersion(ctx)

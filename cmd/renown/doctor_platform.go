@@ -71,7 +71,8 @@ func examinePlatform(ctx context.Context, client *assistant.Client, p *assistant
 	if note := unsearched(p, mode, a); note != "" {
 		return finding{check, "warning", strings.TrimPrefix(note, p.ID+": ")}
 	}
-	message := fmt.Sprintf("answered in %d ms by %s with %s", a.Latency.Total.Milliseconds(), a.ModelServed, several(len(a.Citations), "source", "sources"))
+	message := fmt.Sprintf("answered in %d ms by %s with %s", a.Latency.Total.Milliseconds(), a.ModelServed,
+		several(len(a.Citations), "source", "sources"))
 	if a.Usage.CostUSD > 0 {
 		message += fmt.Sprintf(", for $%.4f", a.Usage.CostUSD)
 	}

@@ -10,7 +10,7 @@ import (
 	"renown/internal/config"
 )
 
-// examineTraces shows where traces go, and whether somebody listens there.
+// examineTraces shows where traces go, and whether a collector listens there.
 func examineTraces(ctx context.Context, t *config.Traces) []finding {
 	if t == nil {
 		return nil

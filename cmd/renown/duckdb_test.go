@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
+	"renown/internal/simulator"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // asked runs one statement by DuckDB in a folder and prints its first row.
@@ -44,7 +44,8 @@ func TestDuckDB(t *testing.T) {
 		t.Fatal("docs/data.md has no script")
 	}
 	w := geotest.New(t, "sqlite", geotest.Options{})
-	w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.6, Terms: []string{"笔记"}}, simulator.Brand{Name: "石墨文档", Weight: 0.5, Terms: []string{"笔记"}})
+	w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.6, Terms: []string{"笔记"}},
+		simulator.Brand{Name: "石墨文档", Weight: 0.5, Terms: []string{"笔记"}})
 	b := w.Brand(t, "云栖笔记")
 	topic := b.Topic(t, "选型")
 	for _, text := range []string{"哪款云笔记好用？", "团队用什么笔记？", "云栖笔记怎么样？"} {
@@ -56,7 +57,8 @@ func TestDuckDB(t *testing.T) {
 		w.Clock.Advance(24 * time.Hour)
 	}
 	folder := filepath.Join(t.TempDir(), "data")
-	if status, _, said := call(t, "export", "--brand", b.ID, "--from", "2026-01-05", "--to", "2026-01-06", "-o", folder, flagOf(w.URL)); status != 0 {
+	if status, _, said := call(t, "export", "--brand", b.ID, "--from", "2026-01-05", "--to", "2026-01-06", "-o",
+		folder, flagOf(w.URL)); status != 0 {
 		t.Fatal(said)
 	}
 	command := exec.CommandContext(t.Context(), "node", "-e", asked)
@@ -71,7 +73,8 @@ func TestDuckDB(t *testing.T) {
 	o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{From: "2026-01-05", To: "2026-01-06"}))(t)
 	in := o.Indicators
 	for name, want := range map[string]*float64{
-		"visibility": in.Visibility.Value, "share_of_voice": in.ShareOfVoice.Value, "average_position": in.AveragePosition.Value, "sentiment": in.Sentiment.Value,
+		"visibility": in.Visibility.Value, "share_of_voice": in.ShareOfVoice.Value,
+		"average_position": in.AveragePosition.Value, "sentiment": in.Sentiment.Value,
 		"own_citation_rate": in.OwnCitationRate.Value,
 	} {
 		if want == nil || got[name] == nil || math.Abs(*want-*got[name]) > 1e-9 {

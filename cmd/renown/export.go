@@ -12,10 +12,8 @@ import (
 
 	"renown/internal/app"
 	"renown/internal/room/account"
-	"renown/internal/room/effect"
-	"renown/internal/room/geo/bulk"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/opportunity"
+	"renown/internal/room/export"
+	"renown/internal/room/insight"
 )
 
 type exportCmd struct {
@@ -37,7 +35,7 @@ Example:
   renown export --brand brd_01kbe73wbfcdzge4df8rtmxjs6 -o data`
 }
 
-// Validate refuses what is no folder, and what is no day: whoever reads the period takes it for one that was left out.
+// Validate refuses what is no folder, and what is no day: further on it would be taken for one that was left out.
 func (c *exportCmd) Validate() error {
 	if c.Output == "-" {
 		return errors.New("--output: - is no folder")
@@ -99,22 +97,15 @@ func (c *exportCmd) parts(ctx context.Context, a *app.App, who account.Caller) [
 		}},
 		{"answers.jsonl", func(w io.Writer) error { return a.Proofs.WriteAnswers(ctx, who, c.Brand, query, w) }},
 	}
-	table := func(name string, open func(context.Context, account.Caller, string, bulk.Query) (*bulk.File, error)) {
+	for _, name := range a.Bulk.Names() {
 		list = append(list, exported{name + "." + c.Format, func(w io.Writer) error {
-			file, err := open(ctx, who, c.Brand, bulk.Query{Table: name, Format: c.Format, From: c.From, To: c.To})
+			file, err := a.Bulk.Open(ctx, who, c.Brand, export.Query{Table: name, Format: c.Format, From: c.From, To: c.To})
 			if err != nil {
 				return err
 			}
 			return file.Write(ctx, w)
 		}})
 	}
-	for _, name := range bulk.Names {
-		table(name, a.Bulk.Open)
-	}
-	for _, name := range effect.Bulks {
-		table(name, a.Effects.OpenBulk)
-	}
-	table(opportunity.Bulk, a.Opportunities.OpenBulk)
 	return list
 }
 

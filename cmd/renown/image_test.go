@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/pem"
 	"fmt"
 	"io"
@@ -17,8 +15,9 @@ import (
 	"syscall"
 	"testing"
 
+	"renown/internal/simulator"
 	"renown/internal/testkit/must"
-	"renown/internal/tool/assistant/simulator"
+	"renown/internal/testkit/program"
 )
 
 // TestImage runs what deploy/Dockerfile puts into the image the way a container would: in an empty root folder, by the image's
@@ -31,7 +30,9 @@ func TestImage(t *testing.T) {
 	image := readImage(t)
 	platform := httptest.NewTLSServer(simulator.New(simulator.Options{}))
 	t.Cleanup(platform.Close)
-	image.write(t, "/data/renown.yaml", fmt.Sprintf("platforms:\n  - {id: deepseek, base_url: %q, allow_private: true}\n", platform.URL+"/deepseek/anthropic"))
+	image.write(t, "/data/renown.yaml",
+		fmt.Sprintf("platforms:\n  - {id: deepseek, base_url: %q, allow_private: true}\n", platform.URL+
+			"/deepseek/anthropic"))
 
 	image.run(t, "migrate")
 	if out := image.run(t, "migrate", "--check"); !strings.Contains(out, "current: true") {
@@ -166,23 +167,10 @@ func (m *image) run(t *testing.T, args ...string) string {
 func (m *image) serve(t *testing.T) {
 	t.Helper()
 	cmd := m.command(append(append([]string{}, m.defaults...), "--listen", "127.0.0.1:0")...)
-	stderr := must.Get(cmd.StderrPipe())(t)
-	must.Do(t, cmd.Start())
-	t.Cleanup(func() { _ = cmd.Process.Kill() })
-	var log bytes.Buffer
-	lines, url := bufio.NewScanner(stderr), ""
-	for url == "" && lines.Scan() {
-		fmt.Fprintln(&log, lines.Text())
-		url, _ = strings.CutPrefix(lines.Text(), "listening on ")
-		if !strings.HasPrefix(url, "http://") {
-			url = ""
-		}
-	}
-	if url == "" {
-		t.Fatalf("it does not serve: %s", log.String())
-	}
+	p := must.Get(program.Listen(cmd))(t)
+	t.Cleanup(p.End)
 	for path, want := range map[string]string{"/readyz": "ok", "/login": "声闻", "/openapi/v1/me": "1001"} {
-		response := must.Get(http.Get(url + path))(t)
+		response := must.Get(http.Get(p.URL + path))(t)
 		body, _ := io.ReadAll(response.Body)
 		response.Body.Close()
 		if !strings.Contains(string(body), want) {
@@ -190,9 +178,5 @@ func (m *image) serve(t *testing.T) {
 		}
 	}
 	http.DefaultClient.CloseIdleConnections()
-	must.Do(t, cmd.Process.Signal(syscall.SIGTERM))
-	_, _ = io.Copy(&log, stderr)
-	if err := cmd.Wait(); err != nil {
-		t.Errorf("it ended with %v: %s", err, log.String())
-	}
+	must.Do(t, p.Stop(syscall.SIGTERM), p.Said)
 }

@@ -18,14 +18,10 @@ type jobCmd struct {
 	Discard jobDiscardCmd `cmd:"" help:"Delete failed jobs: what they were to do is not done."`
 }
 
-func (jobCmd) Help() string { return "Example:\n  renown job list" }
-
 type jobListCmd struct {
 	Kind  string `help:"Only jobs of this kind." placeholder:"KIND"`
 	Limit int64  `help:"At most so many." default:"100" placeholder:"N"`
 }
-
-func (jobListCmd) Help() string { return "Example:\n  renown job list --kind mail --json" }
 
 func (c *jobListCmd) Run(ctx context.Context, e *environment) error {
 	if c.Limit < 1 {
@@ -82,10 +78,6 @@ func (c *jobRetryCmd) Run(ctx context.Context, e *environment) error {
 
 type jobDiscardCmd struct {
 	Jobs []string `arg:"" name:"job" help:"As list names them."`
-}
-
-func (jobDiscardCmd) Help() string {
-	return "Example:\n  renown job discard 4711-1763200000000000"
 }
 
 func (c *jobDiscardCmd) Run(ctx context.Context, e *environment) error {

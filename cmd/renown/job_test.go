@@ -16,7 +16,7 @@ import (
 	"renown/internal/testkit/storetest"
 )
 
-// Jobs that failed are listed, run again by retry and gone after discard, while nobody serves.
+// Jobs that failed are listed, run again by retry and gone after discard, while no server runs.
 func TestJob(t *testing.T) {
 	t.Parallel()
 	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
@@ -25,7 +25,8 @@ func TestJob(t *testing.T) {
 		failJobs(t, url, 3)
 		var listed list[queue.Failure]
 		c.run(t, &listed, "job", "list", "--kind", "mail")
-		if listed.Total != 3 || listed.Items[0].State != "discarded" || listed.Items[0].Error != "smtp://mail.example/… is away" || listed.Items[0].About[0] != "user_id usr_1" {
+		if listed.Total != 3 || listed.Items[0].State != "discarded" ||
+			listed.Items[0].Error != "smtp://mail.example/… is away" || listed.Items[0].About[0] != "user_id usr_1" {
 			t.Fatalf("%+v", listed)
 		}
 		var done jobResult
@@ -54,7 +55,10 @@ func failJobs(t *testing.T, url string, n int64) {
 	}}))
 	must.Do(t, db.InTx(ctx, func(tx *store.Tx) error {
 		for range n {
-			if err := q.EnqueueTx(ctx, tx, queue.Job{Kind: "mail", MaxAttempts: 1, Args: map[string]string{"user_id": "usr_1", "purpose": "verify"}}); err != nil {
+			if err := q.EnqueueTx(ctx, tx, queue.Job{
+				Kind: "mail", MaxAttempts: 1,
+				Args: map[string]string{"user_id": "usr_1", "purpose": "verify"},
+			}); err != nil {
 				return err
 			}
 		}

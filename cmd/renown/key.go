@@ -16,18 +16,10 @@ type keyCmd struct {
 	Revoke keyRevokeCmd `cmd:"" help:"Revoke a key; it stops working at once on every node."`
 }
 
-func (keyCmd) Help() string {
-	return "Example:\n  renown key create --email li@example.com --scopes 'geo:*'"
-}
-
 type keyCreateCmd struct {
 	Email  string `required:"" help:"Whose key." placeholder:"E"`
 	Scopes string `help:"What it allows: *, geo:*, media:*, geo:read, geo:write, geo:run, media:read, media:order, events:manage, separated by commas." default:"*" placeholder:"S,…"`
 	Name   string `help:"A name to tell keys apart." placeholder:"N"`
-}
-
-func (keyCreateCmd) Help() string {
-	return "Example:\n  renown key create --email li@example.com --scopes 'geo:*,media:read' --name dashboard --json"
 }
 
 func (c *keyCreateCmd) Run(ctx context.Context, e *environment) error {
@@ -45,7 +37,8 @@ func (c *keyCreateCmd) Run(ctx context.Context, e *environment) error {
 			return err
 		}
 		return e.print(map[string]string{"key_id": key.ID, "key": plaintext}, func(w io.Writer) {
-			fmt.Fprintf(w, "key id\t%s\nscopes\t%s\nkey\t%s\n\nKeep the key now: it is not shown again.\n", key.ID, strings.Join(scopes, " "), plaintext)
+			fmt.Fprintf(w, "key id\t%s\nscopes\t%s\nkey\t%s\n\nKeep the key now: it is not shown again.\n", key.ID,
+				strings.Join(scopes, " "), plaintext)
 		})
 	})
 }
@@ -53,8 +46,6 @@ func (c *keyCreateCmd) Run(ctx context.Context, e *environment) error {
 type keyListCmd struct {
 	Email string `required:"" help:"Whose keys." placeholder:"E"`
 }
-
-func (keyListCmd) Help() string { return "Example:\n  renown key list --email li@example.com --json" }
 
 func (c *keyListCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
@@ -69,7 +60,8 @@ func (c *keyListCmd) Run(ctx context.Context, e *environment) error {
 		return e.print(listOf(keys), func(w io.Writer) {
 			fmt.Fprintln(w, "KEY ID\tNAME\tSCOPES\tCREATED\tLAST USED\tREVOKED")
 			for _, k := range keys {
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, strings.Join(k.Scopes, " "), k.CreatedAt, dash(k.UsedAt), dash(k.RevokedAt))
+				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Name, strings.Join(k.Scopes, " "), k.CreatedAt,
+					dash(k.UsedAt), dash(k.RevokedAt))
 			}
 		})
 	})
@@ -77,10 +69,6 @@ func (c *keyListCmd) Run(ctx context.Context, e *environment) error {
 
 type keyRevokeCmd struct {
 	KeyID string `arg:"" help:"The key's id, as key list shows it." placeholder:"KEY_ID"`
-}
-
-func (keyRevokeCmd) Help() string {
-	return "Example:\n  renown key revoke key_01jcp7x0b3m5v8w2y4z6a8c0e2"
 }
 
 func (c *keyRevokeCmd) Run(ctx context.Context, e *environment) error {

@@ -33,8 +33,7 @@ type cli struct {
 	User      userCmd      `cmd:"" help:"Create, change, list, disable, delete and export accounts."`
 	Key       keyCmd       `cmd:"" help:"Create, list and revoke API keys."`
 	Order     orderCmd     `cmd:"" help:"List, review and publish orders."`
-	Media     mediaCmd     `cmd:"" help:"Import, export, pause and retire outlets of the catalogue."`
-	Outlet    outletCmd    `cmd:"" help:"Say how outlets take orders, and look after orders on their way."`
+	Outlet    outletCmd    `cmd:"" aliases:"media" help:"Import, export, pause and retire outlets, say how they take orders, and look after orders on their way."`
 	Points    pointsCmd    `cmd:"" help:"Show, adjust and check publishing points."`
 	Try       tryCmd       `cmd:"" help:"Ask one assistant one question, with your key: answer, sources, reading, cost."`
 	Platform  platformCmd  `cmd:"" help:"List the assistant platforms."`
@@ -63,7 +62,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], std{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// unsetEmpty takes settings without a value out of the environment, so that they are as if nobody had named them: files of
+// unsetEmpty takes settings without a value out of the environment, so that they are as if they had not been named: files of
 // variables list them with nothing behind the equals sign.
 func unsetEmpty() {
 	for _, entry := range os.Environ() {
@@ -120,6 +119,7 @@ func run(ctx context.Context, args []string, io std) (status int) {
 		fmt.Fprintln(io.err, "renown:", err)
 		return 1
 	}
+	showExamples(parser.Model.Node, "")
 	file.Expect(settingNames(parser.Model)...)
 	parsed, err := parser.Parse(args)
 	if exited { // --help

@@ -22,13 +22,12 @@ type moveCmd struct {
 	To             string `help:"Empty PostgreSQL database to move into." required:"" placeholder:"URL"`
 	Verify         bool   `help:"Only compare the two; change nothing."`
 	KeepSourceOpen bool   `help:"Leave the folder usable afterwards, for a rehearsal: what is changed there later is not in the target."`
-	BatchRows      int    `help:"Rows that go over at a time." default:"2000" placeholder:"N"`
 }
 
 func (moveCmd) Help() string {
-	return `Stop the server first; nobody can use the folder meanwhile. Every table goes over in batches, and so do jobs that wait.
-Called again after an interruption it goes on where it was. At the end both databases are read again and compared, row by
-row; only then does the target serve, and the folder is marked as moved: serve refuses it from then on. The folder's data
+	return `Stop the server first; nobody can use the folder meanwhile. Every table goes over, and so do jobs that wait. At the end both
+databases are read again and compared, row by row; only then is anything in the target, and the folder is marked as moved:
+serve refuses it from then on. A move that is interrupted has moved nothing: call it again to start over. The folder's data
 stays as it is. Take the password from the environment (PGPASSWORD) or ~/.pgpass rather than from the URL, which others on
 this machine can see while the command runs.
 
@@ -57,10 +56,16 @@ func (c *moveCmd) Run(ctx context.Context, e *environment) error {
 		return fmt.Errorf("opening the target: %v", err) // as a fault it would be told as any database's
 	}
 	defer target.Close()
-	shown := newMoveProgress(e.err)
+	shown := e.progress()
 	m := move.Move{
 		Source: source, Target: target, To: shownURL(c.To), Jobs: queue.Moved(),
-		BatchRows: c.BatchRows, KeepOpen: c.KeepSourceOpen, Progress: shown.tell,
+		KeepOpen: c.KeepSourceOpen, Progress: func(s move.Step) {
+			doing := "copied "
+			if s.Comparing {
+				doing = "compared "
+			}
+			shown.tell(doing+s.Table, "rows", s.Rows, s.Total)
+		},
 	}
 	did, begun := m.Run, time.Now()
 	if c.Verify {
@@ -80,8 +85,6 @@ func (c *moveCmd) check() (folder string, err error) {
 		return "", errors.New("--from names the embedded database to move: sqlite:FOLDER")
 	case !strings.HasPrefix(c.To, "postgres://") && !strings.HasPrefix(c.To, "postgresql://"):
 		return "", errors.New("--to names the PostgreSQL database to move into: postgres://USER@HOST:PORT/DATABASE")
-	case c.BatchRows < 1:
-		return "", errors.New("--batch-rows is at least 1")
 	}
 	if _, err = os.Stat(filepath.Join(folder, "renown.db")); errors.Is(err, os.ErrNotExist) {
 		return "", fmt.Errorf("there is no database in %s", folder)
@@ -95,7 +98,7 @@ type moveOutcome struct {
 }
 
 // print shows the comparison, also when it found a difference; without one there is only the error.
-func (c *moveCmd) print(e *environment, m *move.Move, report move.Report, o moveOutcome) error {
+func (c *moveCmd) print(e *environment, m *move.Move, report move.Result, o moveOutcome) error {
 	var difference *move.Difference
 	if o.err != nil && !errors.As(o.err, &difference) {
 		return o.err
@@ -115,12 +118,12 @@ func (c *moveCmd) print(e *environment, m *move.Move, report move.Report, o move
 		return err
 	}
 	if !c.Verify {
-		fmt.Fprintln(e.err, "The target stays unfinished and serves nobody: empty it and move again. The folder is as it was.")
+		fmt.Fprintln(e.err, "Nothing was moved: the target is empty, and the folder as it was.")
 	}
 	return difference
 }
 
-func (c *moveCmd) say(e *environment, m *move.Move, report move.Report, took time.Duration) {
+func (c *moveCmd) say(e *environment, m *move.Move, report move.Result, took time.Duration) {
 	if c.Verify {
 		fmt.Fprintf(e.err, "both hold the same %d rows\n", report.Rows)
 		return

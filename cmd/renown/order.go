@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
 	"renown/internal/app"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/publishing/order"
@@ -19,13 +21,11 @@ type orderCmd struct {
 	List           orderListCmd    `cmd:"" help:"List everybody's orders, newest first."`
 	Show           orderShowCmd    `cmd:"" help:"Show an order with its events and its article."`
 	Approve        orderApproveCmd `cmd:"" help:"Hand an order to its outlet."`
-	Reject         orderRejectCmd  `cmd:"" help:"Refuse an order for good; its points are returned."`
+	Reject         orderEndCmd     `cmd:"" help:"Refuse an order for good; its points are returned."`
 	RequestChanges orderChangesCmd `cmd:"" help:"Send an order back to its user for revision."`
 	Publish        orderPublishCmd `cmd:"" help:"Enter where an order's article was published; its points are spent."`
-	Fail           orderFailCmd    `cmd:"" help:"End an order that the outlet will not publish; its points are returned."`
+	Fail           orderEndCmd     `cmd:"" help:"End an order that the outlet will not publish; its points are returned."`
 }
-
-func (orderCmd) Help() string { return "Example:\n  renown order list --status awaiting_review" }
 
 type orderListCmd struct {
 	Status   []string `help:"Only these statuses." placeholder:"STATUS"`
@@ -83,7 +83,8 @@ func (c *orderListCmd) Run(ctx context.Context, e *environment) error {
 				if r.DueAt != nil {
 					due = r.DueAt.String()
 				}
-				fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.Status, r.Points, r.Media.Name, oneLine(r.Content.Title), r.UserID, r.CreatedAt, due)
+				fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.Status, r.Points, r.Outlet.Name,
+					oneLine(r.Content.Title), r.UserID, r.CreatedAt, due)
 			}
 			fmt.Fprintf(w, "%d of %d\n", len(rows), total)
 		})
@@ -92,10 +93,6 @@ func (c *orderListCmd) Run(ctx context.Context, e *environment) error {
 
 type orderShowCmd struct {
 	Order string `arg:"" help:"The order's id."`
-}
-
-func (orderShowCmd) Help() string {
-	return "Example:\n  renown order show ord_01kbe765mt8t6sjrxrdew4r26f"
 }
 
 // orderShown adds what is to be published.
@@ -123,8 +120,8 @@ func (c *orderShowCmd) Run(ctx context.Context, e *environment) error {
 }
 
 func printOrder(w io.Writer, o order.Order) {
-	fmt.Fprintf(w, "%s\t%s (%s)\n", o.ID, o.Status, o.StatusLabel)
-	fmt.Fprintf(w, "media\t%s (%s)\n", o.Media.Name, o.Media.ID)
+	fmt.Fprintf(w, "%s\t%s\n", o.ID, o.Status)
+	fmt.Fprintf(w, "media\t%s (%s)\n", o.Outlet.Name, o.Outlet.ID)
 	fmt.Fprintf(w, "points\t%d, of %s\n", o.Points, o.PayerID)
 	for _, line := range []struct {
 		name string
@@ -159,27 +156,23 @@ type orderApproveCmd struct {
 	Note  string `help:"What the user reads beside it." placeholder:"TEXT"`
 }
 
-func (orderApproveCmd) Help() string {
-	return "Example:\n  renown order approve ord_01kbe765mt8t6sjrxrdew4r26f"
-}
-
 func (c *orderApproveCmd) Run(ctx context.Context, e *environment) error {
 	return moved(ctx, e, func(a *app.App) (order.Order, error) {
 		return a.Orders.Approve(ctx, commandLine, c.Order, c.Note)
 	})
 }
 
-type orderRejectCmd struct {
+// orderEndCmd is reject or fail.
+type orderEndCmd struct {
 	Order  string `arg:"" help:"The order's id."`
 	Reason string `required:"" help:"Why; the user reads it." placeholder:"TEXT"`
 }
 
-func (orderRejectCmd) Help() string {
-	return "Example:\n  renown order reject ord_01kbe765mt8t6sjrxrdew4r26f --reason 含未经证实的功效宣称"
-}
-
-func (c *orderRejectCmd) Run(ctx context.Context, e *environment) error {
+func (c *orderEndCmd) Run(ctx context.Context, e *environment, k *kong.Context) error {
 	return moved(ctx, e, func(a *app.App) (order.Order, error) {
+		if k.Selected().Name == "fail" {
+			return a.Orders.Fail(ctx, commandLine, c.Order, c.Reason)
+		}
 		return a.Orders.Reject(ctx, commandLine, c.Order, c.Reason)
 	})
 }
@@ -187,10 +180,6 @@ func (c *orderRejectCmd) Run(ctx context.Context, e *environment) error {
 type orderChangesCmd struct {
 	Order  string `arg:"" help:"The order's id."`
 	Reason string `required:"" help:"What to change; the user reads it." placeholder:"TEXT"`
-}
-
-func (orderChangesCmd) Help() string {
-	return "Example:\n  renown order request-changes ord_01kbe765mt8t6sjrxrdew4r26f --reason 标题过长"
 }
 
 func (c *orderChangesCmd) Run(ctx context.Context, e *environment) error {
@@ -204,27 +193,8 @@ type orderPublishCmd struct {
 	URL   string `required:"" help:"Where the article is." placeholder:"URL" name:"url"`
 }
 
-func (orderPublishCmd) Help() string {
-	return "Example:\n  renown order publish ord_01kbe765mt8t6sjrxrdew4r26f --url https://qianyankeji.example/tech/20261116"
-}
-
 func (c *orderPublishCmd) Run(ctx context.Context, e *environment) error {
 	return moved(ctx, e, func(a *app.App) (order.Order, error) {
 		return a.Orders.Publish(ctx, commandLine, c.Order, c.URL)
-	})
-}
-
-type orderFailCmd struct {
-	Order  string `arg:"" help:"The order's id."`
-	Reason string `required:"" help:"Why; the user reads it." placeholder:"TEXT"`
-}
-
-func (orderFailCmd) Help() string {
-	return "Example:\n  renown order fail ord_01kbe765mt8t6sjrxrdew4r26f --reason 媒体临时停更"
-}
-
-func (c *orderFailCmd) Run(ctx context.Context, e *environment) error {
-	return moved(ctx, e, func(a *app.App) (order.Order, error) {
-		return a.Orders.Fail(ctx, commandLine, c.Order, c.Reason)
 	})
 }

@@ -17,6 +17,11 @@ import (
 )
 
 type outletCmd struct {
+	Import outletImportCmd `cmd:"" help:"Add and change outlets of the catalogue from a file."`
+	Export outletExportCmd `cmd:"" help:"Write out all outlets, so that importing them changes nothing."`
+	Pause  outletStatusCmd `cmd:"" help:"Take no more orders for an outlet; it stays in the list."`
+	Resume outletStatusCmd `cmd:"" help:"Undo pause and retire."`
+	Retire outletStatusCmd `cmd:"" help:"Take an outlet out of the list; orders keep referring to it."`
 	List   outletListCmd   `cmd:"" help:"List the outlets that are not served by hand."`
 	Set    outletSetCmd    `cmd:"" help:"Say how outlets take approved orders: by hand, or by a signed request to an endpoint."`
 	Stuck  outletStuckCmd  `cmd:"" help:"List the orders on their way to an outlet that need an operator."`
@@ -25,7 +30,9 @@ type outletCmd struct {
 }
 
 func (outletCmd) Help() string {
-	return "Example:\n  renown outlet set med_01kbe77ngb7h4z44q2r10qwe3c --adapter webhook --endpoint https://outlet.example/orders --new-secret"
+	return `Example:
+  renown outlet import outlets.csv
+  renown outlet set med_01kbe77ngb7h4z44q2r10qwe3c --adapter webhook --endpoint https://outlet.example/orders --new-secret`
 }
 
 // withOutlets is with for what needs the sealing keys: without them it says where they come from.
@@ -41,8 +48,6 @@ func (e *environment) withOutlets(ctx context.Context, fn func(a *app.App) error
 }
 
 type outletListCmd struct{}
-
-func (outletListCmd) Help() string { return "Example:\n  renown outlet list --json" }
 
 func (outletListCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
@@ -64,7 +69,7 @@ func printOutlets(w io.Writer, outlets []catalogue.Connection) {
 		if o.Secret {
 			secret = "sealed"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", o.MediaID, o.Name, o.Adapter, endpoint, secret)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", o.OutletID, o.Name, o.Adapter, endpoint, secret)
 	}
 }
 
@@ -149,7 +154,8 @@ func (outletStuckCmd) Run(ctx context.Context, e *environment) error {
 		return e.print(listOf(orders), func(w io.Writer) {
 			fmt.Fprintln(w, "ORDER\tMEDIA\tWHY\tLAST ERROR\tATTEMPTS\tACCEPTED\tREFERENCE")
 			for _, o := range orders {
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\t%s\n", o.OrderID, o.Media, stuckReasons[o.Flag], orDash(o.Error), o.Attempts, dash(o.PushedAt), orDash(o.ExternalRef))
+				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\t%s\n", o.OrderID, o.Outlet, stuckReasons[o.Flag],
+					orDash(o.Error), o.Attempts, dash(o.PushedAt), orDash(o.ExternalRef))
 			}
 		})
 	})
@@ -175,7 +181,8 @@ func (c *outletPushCmd) Run(ctx context.Context, e *environment) error {
 		if err := a.Orders.PushAgain(ctx, c.Order); err != nil {
 			return err
 		}
-		return e.print(map[string]any{"order_id": c.Order, "queued": true}, func(w io.Writer) { fmt.Fprintf(w, "%s will be handed over by a server that works\n", c.Order) })
+		return e.print(map[string]any{"order_id": c.Order, "queued": true},
+			func(w io.Writer) { fmt.Fprintf(w, "%s will be handed over by a server that works\n", c.Order) })
 	})
 }
 

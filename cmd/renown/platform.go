@@ -19,8 +19,6 @@ func (platformCmd) Help() string {
 
 type platformListCmd struct{}
 
-func (platformListCmd) Help() string { return "Example:\n  renown platform list --config renown.yaml" }
-
 // platformRow is a platform as an operator sees it: never with its key.
 type platformRow struct {
 	ID       string   `json:"id"`
@@ -47,7 +45,8 @@ func (platformListCmd) Run(e *environment) error {
 		can := p.Capabilities()
 		row := platformRow{
 			ID: p.ID, NameZH: p.NameZH, NameEN: p.NameEN, Tier: string(p.Tier), Protocol: string(p.Protocol), Model: p.Model,
-			KeyEnv: p.KeyEnv, KeyPage: p.KeyPage, State: string(client.State(p.ID)), Modes: []string{}, Lacks: append([]string{}, can.Missing()...),
+			KeyEnv: p.KeyEnv, KeyPage: p.KeyPage, State: string(client.State(p.ID)), Modes: []string{},
+			Lacks: append([]string{}, can.Missing()...),
 		}
 		for _, m := range can.Modes {
 			row.Modes = append(row.Modes, string(m))

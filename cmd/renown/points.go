@@ -21,16 +21,10 @@ type pointsCmd struct {
 	Check  pointsCheckCmd  `cmd:"" help:"Rebuild all balances from the entries and compare them with what is stored, and orders with both."`
 }
 
-func (pointsCmd) Help() string {
-	return "Example:\n  renown points adjust li@example.com --points 200 --reason 稿件延误补偿"
-}
-
 type pointsShowCmd struct {
 	User    string `arg:"" help:"E-mail address or user id."`
 	Entries int64  `help:"How many entries to show." default:"20" placeholder:"N"`
 }
-
-func (pointsShowCmd) Help() string { return "Example:\n  renown points show li@example.com --json" }
 
 // pointsShown is an account's points with the newest entries.
 type pointsShown struct {
@@ -64,7 +58,8 @@ func (c *pointsShowCmd) Run(ctx context.Context, e *environment) error {
 				if entry.OrderID != nil {
 					order = *entry.OrderID
 				}
-				fmt.Fprintf(w, "%s\t%s\t%+d\t%d\t%s\t%s\n", entry.CreatedAt, entry.Kind, entry.Points, entry.BalanceAfter, order, entry.Note)
+				fmt.Fprintf(w, "%s\t%s\t%+d\t%d\t%s\t%s\n", entry.CreatedAt, entry.Kind, entry.Points,
+					entry.BalanceAfter, order, entry.Note)
 			}
 		})
 	})
@@ -144,7 +139,8 @@ func (c *pointsCheckCmd) Run(ctx context.Context, e *environment) error {
 				fmt.Fprintln(w, m)
 			}
 			if len(found)+len(misplaced) == 0 {
-				fmt.Fprintln(w, several(accounts, "account agrees with its entries", "accounts agree with their entries")+", and all orders with them")
+				fmt.Fprintln(w, several(accounts, "account agrees with its entries",
+					"accounts agree with their entries")+", and all orders with them")
 			}
 		})
 		if n := len(found) + len(misplaced); err == nil && n > 0 {

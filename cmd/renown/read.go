@@ -101,7 +101,7 @@ func (r *lineReader) readAll(ctx context.Context, where string, in io.Reader) er
 		if err == io.EOF {
 			return nil
 		}
-		if buffered.Buffered() == 0 { // somebody may be waiting for the answer before writing on
+		if buffered.Buffered() == 0 { // the writer may wait for the answer before writing on
 			if err := r.out.Flush(); err != nil {
 				return err
 			}

@@ -14,13 +14,9 @@ type runCmd struct {
 	Cancel runCancelCmd `cmd:"" help:"Cancel runs: nothing more is asked, answers already there stay."`
 }
 
-func (runCmd) Help() string { return "Example:\n  renown run list" }
-
 type runListCmd struct {
 	Limit int `help:"At most so many." default:"100" placeholder:"N"`
 }
-
-func (runListCmd) Help() string { return "Example:\n  renown run list --json" }
 
 func (c *runListCmd) Run(ctx context.Context, e *environment) error {
 	if c.Limit < 1 {
@@ -42,10 +38,6 @@ func (c *runListCmd) Run(ctx context.Context, e *environment) error {
 
 type runCancelCmd struct {
 	Runs []string `arg:"" name:"run" help:"As list names them."`
-}
-
-func (runCancelCmd) Help() string {
-	return "Example:\n  renown run cancel run_01m7fmp35798g7pve6fs1es5s1"
 }
 
 type runCancelled struct {

@@ -69,7 +69,9 @@ func (c *runtimeLoginCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	defer b.Close()
-	fmt.Fprintf(e.err, "Log in at %s in the window that has opened, then close it. Passwords and cookies stay in %s.\n", recipe.Start, options.Profile)
+	fmt.Fprintf(e.err,
+		"Log in at %s in the window that has opened, then close it. Passwords and cookies stay in %s.\n",
+		recipe.Start, options.Profile)
 	select {
 	case <-b.Gone():
 	case <-ctx.Done():
@@ -81,10 +83,6 @@ type runtimeCheckCmd struct {
 	runtimePlace
 	runtimeSite
 	Question string `help:"Also ask this one question and show what was read." placeholder:"Q"`
-}
-
-func (runtimeCheckCmd) Help() string {
-	return "Example:\n  renown runtime check --platform doubao --question '哪款云笔记好用？'"
 }
 
 func (c *runtimeCheckCmd) Run(ctx context.Context, e *environment) error {
@@ -117,7 +115,7 @@ func (c *runtimeCheckCmd) Run(ctx context.Context, e *environment) error {
 		for _, s := range shown.Sources {
 			fmt.Fprintf(w, "%s\t%s\n", s.URL, s.Title)
 		}
-		fmt.Fprintf(w, "took\t%v\nstream\t%d bytes\n", shown.Took.Round(time.Second), len(shown.Raw))
+		fmt.Fprintf(w, "took\t%v\nstream\t%d bytes\ncut\t%v\n", shown.Took.Round(time.Second), len(shown.Raw), shown.Cut)
 	})
 }
 

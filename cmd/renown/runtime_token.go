@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"renown/internal/app"
-	"renown/internal/room/geo/runtime"
+	"renown/internal/room/run/runtime"
 )
 
 type runtimeCmd struct {
@@ -29,18 +29,10 @@ type runtimeTokenCmd struct {
 	Revoke runtimeRevokeCmd `cmd:"" help:"Revoke a token; it stops working at once on every node."`
 }
 
-func (runtimeTokenCmd) Help() string {
-	return "Example:\n  renown runtime token create --email li@example.com --name workstation --platforms doubao"
-}
-
 type runtimeCreateCmd struct {
 	Email     string   `help:"Whose questions it asks; without it those of the whole installation." placeholder:"E"`
 	Name      string   `required:"" help:"A name to tell runtimes apart." placeholder:"N"`
 	Platforms []string `required:"" help:"The platforms it may ask." placeholder:"P,…"`
-}
-
-func (runtimeCreateCmd) Help() string {
-	return "Example:\n  renown runtime token create --name office --platforms doubao,kimi --json"
 }
 
 func (c *runtimeCreateCmd) Run(ctx context.Context, e *environment) error {
@@ -62,14 +54,13 @@ func (c *runtimeCreateCmd) Run(ctx context.Context, e *environment) error {
 			return err
 		}
 		return e.print(map[string]any{"runtime_id": made.ID, "token": token, "platforms": made.Platforms}, func(w io.Writer) {
-			fmt.Fprintf(w, "runtime id\t%s\nplatforms\t%s\ntoken\t%s\n\nKeep the token now: it is not shown again.\n", made.ID, strings.Join(made.Platforms, " "), token)
+			fmt.Fprintf(w, "runtime id\t%s\nplatforms\t%s\ntoken\t%s\n\nKeep the token now: it is not shown again.\n",
+				made.ID, strings.Join(made.Platforms, " "), token)
 		})
 	})
 }
 
 type runtimeListCmd struct{}
-
-func (runtimeListCmd) Help() string { return "Example:\n  renown runtime token list --json" }
 
 func (c *runtimeListCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
@@ -78,13 +69,16 @@ func (c *runtimeListCmd) Run(ctx context.Context, e *environment) error {
 			return err
 		}
 		return e.print(listOf(list), func(w io.Writer) {
-			fmt.Fprintln(w, "RUNTIME ID\tNAME\tSPACE\tPLATFORM\tSTATE\tLIVE\tLAST SEEN\tTODAY\tREVOKED")
+			fmt.Fprintln(w, "RUNTIME ID\tNAME\tSPACE\tMADE BY\tPLATFORM\tSTATE\tLIVE\tLAST SEEN\tTODAY\tREVOKED")
 			for _, r := range list {
 				if len(r.Health) == 0 {
-					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t-\t-\t-\t-\t%s\n", r.ID, r.Name, cmp.Or(r.SpaceID, "-"), strings.Join(r.Platforms, " "), dash(r.RevokedAt))
+					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t-\t-\t-\t-\t%s\n", r.ID, r.Name, cmp.Or(r.SpaceID, "-"),
+						cmp.Or(r.CreatedBy, "-"), strings.Join(r.Platforms, " "), dash(r.RevokedAt))
 				}
 				for _, h := range r.Health {
-					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%t\t%s\t%d/%d\t%s\n", r.ID, r.Name, cmp.Or(r.SpaceID, "-"), h.Platform, h.State, h.Live, h.SeenAt, h.Asked, h.Limit, dash(r.RevokedAt))
+					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%t\t%s\t%d/%d\t%s\n", r.ID, r.Name,
+						cmp.Or(r.SpaceID, "-"), cmp.Or(r.CreatedBy, "-"), h.Platform, h.State, h.Live, h.SeenAt,
+						h.Asked, h.Limit, dash(r.RevokedAt))
 				}
 			}
 		})
@@ -95,16 +89,13 @@ type runtimeRevokeCmd struct {
 	RuntimeID string `arg:"" help:"The runtime's id, as token list shows it." placeholder:"RUNTIME_ID"`
 }
 
-func (runtimeRevokeCmd) Help() string {
-	return "Example:\n  renown runtime token revoke rtm_01jcp7x0b3m5v8w2y4z6a8c0e2"
-}
-
 func (c *runtimeRevokeCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
 		if err := a.Runtimes.Revoke(ctx, "", c.RuntimeID); err != nil {
 			return err
 		}
-		return e.print(map[string]any{"runtime_id": c.RuntimeID, "revoked": true}, func(w io.Writer) { fmt.Fprintf(w, "revoked %s\n", c.RuntimeID) })
+		return e.print(map[string]any{"runtime_id": c.RuntimeID, "revoked": true},
+			func(w io.Writer) { fmt.Fprintf(w, "revoked %s\n", c.RuntimeID) })
 	})
 }
 
@@ -114,18 +105,10 @@ type runtimeTermsCmd struct {
 	Withdraw termsWithdrawCmd `cmd:"" help:"Take a record back: the platform's app is asked no more."`
 }
 
-func (runtimeTermsCmd) Help() string {
-	return "Example:\n  renown runtime terms record doubao --read-by 'Lin Jian' --edition 2026-08"
-}
-
 type termsRecordCmd struct {
 	Platform string `arg:"" help:"The platform." placeholder:"PLATFORM"`
 	ReadBy   string `required:"" help:"Who read the terms, in full name." placeholder:"WHO"`
 	Edition  string `required:"" help:"Which edition, by its date or number." placeholder:"EDITION"`
-}
-
-func (termsRecordCmd) Help() string {
-	return "Example:\n  renown runtime terms record doubao --read-by 'Lin Jian' --edition 2026-08"
 }
 
 func (c *termsRecordCmd) Run(ctx context.Context, e *environment) error {
@@ -141,8 +124,6 @@ func (c *termsRecordCmd) Run(ctx context.Context, e *environment) error {
 }
 
 type termsListCmd struct{}
-
-func (termsListCmd) Help() string { return "Example:\n  renown runtime terms list --json" }
 
 func (c *termsListCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
@@ -163,13 +144,12 @@ type termsWithdrawCmd struct {
 	Platform string `arg:"" help:"The platform." placeholder:"PLATFORM"`
 }
 
-func (termsWithdrawCmd) Help() string { return "Example:\n  renown runtime terms withdraw doubao" }
-
 func (c *termsWithdrawCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
 		if err := a.Runtimes.WithdrawTerms(ctx, c.Platform); err != nil {
 			return err
 		}
-		return e.print(map[string]any{"platform": c.Platform, "withdrawn": true}, func(w io.Writer) { fmt.Fprintf(w, "withdrawn: %s\n", c.Platform) })
+		return e.print(map[string]any{"platform": c.Platform, "withdrawn": true},
+			func(w io.Writer) { fmt.Fprintf(w, "withdrawn: %s\n", c.Platform) })
 	})
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -16,9 +15,10 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"renown/internal/testkit/program"
 )
 
 // status N command… runs a command and checks its exit status.
@@ -159,19 +159,11 @@ func get(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // running are the servers of a script by name.
-type running map[string]*server
-
-type server struct {
-	cmd  *exec.Cmd
-	done chan struct{} // closed when all of standard error was read
-	text bytes.Buffer  // standard error; read it after done
-}
+type running map[string]*program.Process
 
 func (r running) kill() {
-	for _, s := range r {
-		_ = s.cmd.Process.Kill()
-		<-s.done
-		_ = s.cmd.Wait()
+	for _, p := range r {
+		p.End()
 	}
 }
 
@@ -181,38 +173,16 @@ func serve(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: serve NAME command...")
 	}
 	path := ts.Getenv("PATH")
-	s := &server{done: make(chan struct{})}
-	s.cmd = exec.Command(filepath.Join(filepath.SplitList(path)[0], args[1]), args[2:]...)
-	s.cmd.Dir, s.cmd.Env = ts.Getenv("WORK"), []string{"PATH=" + path, "GORACE=" + ts.Getenv("GORACE"), "HOME=" + ts.Getenv("HOME")}
+	c := exec.Command(filepath.Join(filepath.SplitList(path)[0], args[1]), args[2:]...)
+	c.Dir, c.Env = ts.Getenv("WORK"), []string{"PATH=" + path, "GORACE=" + ts.Getenv("GORACE"), "HOME=" + ts.Getenv("HOME")}
 	if dir := ts.Getenv("GOCOVERDIR"); dir != "" {
-		s.cmd.Env = append(s.cmd.Env, "GOCOVERDIR="+dir)
+		c.Env = append(c.Env, "GOCOVERDIR="+dir)
 	}
-	s.cmd.Stdout = &bytes.Buffer{}
-	stderr, err := s.cmd.StderrPipe()
+	c.Stdout = &bytes.Buffer{}
+	p, err := program.Listen(c)
 	ts.Check(err)
-	ts.Check(s.cmd.Start())
-	ts.Value("servers").(running)[args[0]] = s
-	listening := make(chan string, 1)
-	go func() {
-		defer close(s.done)
-		defer close(listening)
-		lines := bufio.NewScanner(stderr)
-		for lines.Scan() {
-			fmt.Fprintln(&s.text, lines.Text())
-			if url, ok := strings.CutPrefix(lines.Text(), "listening on "); ok {
-				listening <- url
-			}
-		}
-	}()
-	select {
-	case url, ok := <-listening:
-		if !ok {
-			ts.Fatalf("the server ended: %s", s.text.String())
-		}
-		ts.Setenv(args[0], url)
-	case <-time.After(3 * time.Minute): // other tests may have the processors
-		ts.Fatalf("the server does not say that it listens")
-	}
+	ts.Value("servers").(running)[args[0]] = p
+	ts.Setenv(args[0], p.URL)
 }
 
 // end NAME ends a server as an operator would, checks that it ended well, and shows what it wrote. (stop is a word of testscript's
@@ -222,18 +192,11 @@ func end(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: end NAME")
 	}
 	servers := ts.Value("servers").(running)
-	s := servers[args[0]]
+	p := servers[args[0]]
 	delete(servers, args[0])
-	ts.Check(s.cmd.Process.Signal(syscall.SIGTERM))
-	select {
-	case <-s.done:
-	case <-time.After(3 * time.Minute):
-		_ = s.cmd.Process.Kill()
-		<-s.done
-	}
-	err := s.cmd.Wait()
-	_, _ = io.Copy(ts.Stdout(), s.cmd.Stdout.(*bytes.Buffer))
-	_, _ = io.Copy(ts.Stderr(), &s.text)
+	err := p.Stop(syscall.SIGTERM)
+	_, _ = io.Copy(ts.Stdout(), p.Stdout.(*bytes.Buffer))
+	_, _ = io.WriteString(ts.Stderr(), p.Said.String())
 	if err != nil {
 		ts.Fatalf("the server ended with %v", err)
 	}

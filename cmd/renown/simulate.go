@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"renown/internal/app"
-	"renown/internal/tool/assistant/simulator"
-	"renown/internal/tool/assistant/simulator/site"
+	"renown/internal/simulator"
+	"renown/internal/simulator/site"
+	"renown/internal/simulator/story"
 )
 
 type simulateCmd struct {
@@ -47,7 +47,7 @@ func (c *simulateCmd) Run(ctx context.Context, e *environment) error {
 		options.Brands = append(options.Brands, simulator.Brand{Name: name})
 	}
 	if c.Demo {
-		options.Brands = append(options.Brands, app.DemoBrands()...)
+		options.Brands = append(options.Brands, story.Brands()...)
 	}
 	ln, err := net.Listen("tcp", c.Listen)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"renown/internal/config"
+	"renown/internal/simulator"
 	"renown/internal/tool/answer"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 type tryCmd struct {

@@ -33,14 +33,20 @@ func says(text string) func(*assistant.Platform, *assistant.Fault) string {
 }
 
 var advices = map[assistant.Class]advice{
-	assistant.Unavailable:   {exitKey, unavailable},
-	assistant.Auth:          {exitKey, wrongKey},
-	assistant.Balance:       {exitMoney, noMoney},
-	assistant.Quota:         {exitMoney, says("the account's limit for the day or its plan is used up; wait until it is renewed, or ask the platform for more")},
-	assistant.Config:        {exitAccess, notOpen},
-	assistant.Unsupported:   {exitAccess, otherMode},
-	assistant.BadRequest:    {exitAccess, badRequest},
-	assistant.SearchFailed:  {exitAccess, says("the platform's own web search failed; try again, and if it stays so open web search for the account in the platform's console")},
+	assistant.Unavailable: {exitKey, unavailable},
+	assistant.Auth:        {exitKey, wrongKey},
+	assistant.Balance:     {exitMoney, noMoney},
+	assistant.Quota: {
+		exitMoney,
+		says("the account's limit for the day or its plan is used up; wait until it is renewed, or ask the platform for more"),
+	},
+	assistant.Config:      {exitAccess, notOpen},
+	assistant.Unsupported: {exitAccess, otherMode},
+	assistant.BadRequest:  {exitAccess, badRequest},
+	assistant.SearchFailed: {
+		exitAccess,
+		says("the platform's own web search failed; try again, and if it stays so open web search for the account in the platform's console"),
+	},
 	assistant.RateLimit:     {exitPassing, tooFast},
 	assistant.Overload:      {exitPassing, says("the platform is busy; try again in a few minutes")},
 	assistant.Server:        {exitPassing, says("the platform itself failed; try again later, and see its status page if it stays so")},
@@ -160,7 +166,7 @@ func host(p *assistant.Platform) string {
 }
 
 // unsearched says that an answer came without the search that was asked for: an account that may not search is often told
-// nothing, and its answers look like those of a brand that nobody knows.
+// nothing, and its answers look like those of an unknown brand.
 func unsearched(p *assistant.Platform, mode assistant.Mode, a assistant.Answer) string {
 	if !mode.Searches() || a.Retrieval != assistant.RetrievalNone {
 		return ""

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"renown/internal/simulator"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 const tryKey = "sk-the-key-of-this-test"
@@ -66,7 +66,8 @@ func TestTryAdvises(t *testing.T) {
 		t.Run(c.platform+" "+c.outcome, func(t *testing.T) {
 			t.Parallel()
 			status, out, errors := call(t, "try", "--config", config, "--platform", c.platform, "--question", "有哪些云笔记？[sim:"+c.outcome+"]")
-			if status != c.status || out != "" || !strings.HasPrefix(errors, "renown: "+c.platform+": ") || !strings.Contains(errors, c.says) {
+			if status != c.status || out != "" || !strings.HasPrefix(errors, "renown: "+c.platform+": ") ||
+				!strings.Contains(errors, c.says) {
 				t.Errorf("status %d, output %q, says %q", status, out, errors)
 			}
 			if strings.Contains(errors, tryKey) {
@@ -83,11 +84,11 @@ func TestTryAdvises(t *testing.T) {
 	})
 }
 
-// What is wrong before anything is sent, and a platform that nobody answers for.
+// What is wrong before anything is sent, and a platform without a server.
 func TestTryRefuses(t *testing.T) {
 	t.Parallel()
 	ln := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
-	ln.Close() // nobody listens there now
+	ln.Close() // the port is closed now
 	deaf := platformAt(t, "http://"+ln.Addr().String(), "deepseek")
 	private := filepath.Join(t.TempDir(), "private.yaml")
 	write(t, private, "platforms:\n  - {id: deepseek, base_url: 'https://127.0.0.1:9', key: "+tryKey+"}\n")
@@ -98,9 +99,15 @@ func TestTryRefuses(t *testing.T) {
 		status                       int
 		says                         string
 	}{
-		{"unknown platform", without, "deepsek", "search", exitWords, `there is no platform "deepsek": choose one of doubao, deepseek, qwen`},
+		{
+			"unknown platform", without, "deepsek", "search", exitWords,
+			`there is no platform "deepsek": choose one of doubao, deepseek, qwen`,
+		},
 		{"unknown mode", without, "deepseek", "deep", exitWords, "is none of search, chat, reasoning"},
-		{"no key", without, "deepseek", "search", exitKey, "get one at https://platform.deepseek.com/api_keys and set TRY_NO_SUCH_VARIABLE to it. Nothing was sent"},
+		{
+			"no key", without, "deepseek", "search", exitKey,
+			"get one at https://platform.deepseek.com/api_keys and set TRY_NO_SUCH_VARIABLE to it. Nothing was sent",
+		},
 		{"suspended", without, "qwen", "search", exitKey, "remove suspended: true"},
 		{"nobody listens", deaf, "deepseek", "search", exitNetwork, "cannot be reached; check this machine's network"},
 		{"private address", private, "deepseek", "search", exitNetwork, "private network without allow_private"},
@@ -136,7 +143,7 @@ func TestTry(t *testing.T) {
 	}
 	_, out, _ = call(t, append(ask, "--raw")...)
 	var raw map[string]any
-	if err := json.Unmarshal([]byte(out), &raw); err != nil || raw["choices"] == nil {
+	if err := json.Unmarshal([]byte(out), &raw); err != nil || raw["output"] == nil {
 		t.Errorf("the raw reply: %v: %s", err, out)
 	}
 }
@@ -145,7 +152,10 @@ func TestTry(t *testing.T) {
 func TestDoctorAsks(t *testing.T) {
 	t.Parallel()
 	sim := simulator.New(simulator.Options{SearchAlways: true})
-	for platform, do := range map[string]simulator.Outcome{"deepseek": simulator.Auth, "qwen": simulator.RateLimit, "kimi": simulator.Balance} {
+	for platform, do := range map[string]simulator.Outcome{
+		"deepseek": simulator.Auth, "qwen": simulator.RateLimit,
+		"kimi": simulator.Balance,
+	} {
 		sim.Script(platform, "", simulator.Step{Do: do, Forever: true})
 	}
 	server := httptest.NewServer(sim)

@@ -7,6 +7,8 @@ import (
 	"io"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"renown/internal/app"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
@@ -15,19 +17,15 @@ import (
 )
 
 type userCmd struct {
-	Create  userCreateCmd  `cmd:"" help:"Create an account."`
-	Set     userSetCmd     `cmd:"" help:"Change an account's plan, role or password."`
-	List    userListCmd    `cmd:"" help:"List all accounts, newest first."`
-	Disable userDisableCmd `cmd:"" help:"Stop an account's keys and sessions at once; nothing is deleted."`
-	Enable  userEnableCmd  `cmd:"" help:"Undo disable."`
-	Delete  userDeleteCmd  `cmd:"" help:"Erase an account with all its data, for ever."`
-	Export  userExportCmd  `cmd:"" help:"Write out all of an account's data as JSON."`
+	Create  userCreateCmd `cmd:"" help:"Create an account."`
+	Set     userSetCmd    `cmd:"" help:"Change an account's plan, role or password."`
+	List    userListCmd   `cmd:"" help:"List all accounts, newest first."`
+	Disable userStatusCmd `cmd:"" help:"Stop an account's keys and sessions at once; nothing is deleted."`
+	Enable  userStatusCmd `cmd:"" help:"Undo disable."`
+	Delete  userDeleteCmd `cmd:"" help:"Erase an account with all its data, for ever."`
+	Export  userExportCmd `cmd:"" help:"Write out all of an account's data as JSON."`
 
 	ResetSecondFactor userResetFactorCmd `cmd:"" help:"Turn an account's second factor off for who has lost it; ends all sessions."`
-}
-
-func (userCmd) Help() string {
-	return "Example:\n  renown user create --email li@example.com --password-stdin --tier standard"
 }
 
 type userCreateCmd struct {
@@ -187,8 +185,6 @@ func printUsers(w io.Writer, rows ...userRow) {
 
 type userListCmd struct{}
 
-func (userListCmd) Help() string { return "Example:\n  renown user list --json" }
-
 func (c *userListCmd) Run(ctx context.Context, e *environment) error {
 	return e.with(ctx, func(a *app.App) error {
 		users, err := a.Accounts.List(ctx)
@@ -208,29 +204,18 @@ func (c *userListCmd) Run(ctx context.Context, e *environment) error {
 	})
 }
 
-type userDisableCmd struct {
+// userStatusCmd is disable or enable.
+type userStatusCmd struct {
 	Email string `required:"" help:"Whose account." placeholder:"E"`
 }
 
-func (userDisableCmd) Help() string { return "Example:\n  renown user disable --email li@example.com" }
-
-func (c *userDisableCmd) Run(ctx context.Context, e *environment) error {
-	return setStatus(ctx, e, c.Email, account.StatusDisabled)
-}
-
-type userEnableCmd struct {
-	Email string `required:"" help:"Whose account." placeholder:"E"`
-}
-
-func (userEnableCmd) Help() string { return "Example:\n  renown user enable --email li@example.com" }
-
-func (c *userEnableCmd) Run(ctx context.Context, e *environment) error {
-	return setStatus(ctx, e, c.Email, account.StatusActive)
-}
-
-func setStatus(ctx context.Context, e *environment, email, status string) error {
+func (c *userStatusCmd) Run(ctx context.Context, e *environment, k *kong.Context) error {
+	status := account.StatusActive
+	if k.Selected().Name == "disable" {
+		status = account.StatusDisabled
+	}
 	return e.with(ctx, func(a *app.App) error {
-		user, err := a.Accounts.ByEmail(ctx, email)
+		user, err := a.Accounts.ByEmail(ctx, c.Email)
 		if err != nil {
 			return err
 		}
@@ -260,7 +245,8 @@ func (c *userResetFactorCmd) Run(ctx context.Context, e *environment) error {
 		if err := a.Accounts.ResetFactor(ctx, user.ID); err != nil {
 			return err
 		}
-		return e.print(map[string]any{"user_id": user.ID, "second_factor": false}, func(w io.Writer) { fmt.Fprintf(w, "%s has no second factor any more\n", user.Email) })
+		return e.print(map[string]any{"user_id": user.ID, "second_factor": false},
+			func(w io.Writer) { fmt.Fprintf(w, "%s has no second factor any more\n", user.Email) })
 	})
 }
 
@@ -298,7 +284,8 @@ func (c *userDeleteCmd) Run(ctx context.Context, e *environment) error {
 		if err != nil {
 			return err
 		}
-		return e.print(map[string]any{"user_id": user.ID, "deleted": true}, func(w io.Writer) { fmt.Fprintf(w, "deleted %s\n", user.Email) })
+		return e.print(map[string]any{"user_id": user.ID, "deleted": true},
+			func(w io.Writer) { fmt.Fprintf(w, "deleted %s\n", user.Email) })
 	})
 }
 

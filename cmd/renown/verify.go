@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/insight/proof"
+	"renown/internal/room/insight/proof"
 )
 
 type verifyCmd struct {
@@ -71,11 +71,13 @@ func (c *verifyCmd) tell(w io.Writer, v proof.Verdict) {
 	if more := len(v.Differences) - len(shown); more > 0 {
 		fmt.Fprintf(w, "and %d more: --all shows them\n", more)
 	}
-	fmt.Fprintf(w, "%s read again, %s compared, %d differ\n", several(v.Answers, "answer", "answers"), several(v.Figures, "value", "values"), len(v.Differences))
+	fmt.Fprintf(w, "%s read again, %s compared, %d differ\n", several(v.Answers, "answer", "answers"),
+		several(v.Figures, "value", "values"), len(v.Differences))
 	if v.WithoutText > 0 {
 		fmt.Fprintln(w, several(v.WithoutText, "answer has", "answers have")+" no text any more: what was read before was taken as it is")
 	}
 	if v.ByModel > 0 {
-		fmt.Fprintln(w, several(v.ByModel, "answer carries", "answers carry")+" judgements of a language model, which were taken as they are")
+		fmt.Fprintln(w, several(v.ByModel, "answer carries", "answers carry")+
+			" judgements of a language model, which were taken as they are")
 	}
 }

@@ -32,7 +32,8 @@ func TestExportVerify(t *testing.T) {
 		}
 		where, folder := flagOf(w.URL), filepath.Join(t.TempDir(), "data")
 		export := []string{"export", "--brand", b.ID, "--from", "2026-01-06", "--to", "2026-01-06", "-o", folder, where}
-		if status, _, said := call(t, "export", "--brand", "brd_none", "-o", folder, where); status != 1 || !strings.Contains(said, "no such brand: brd_none") {
+		if status, _, said := call(t, "export", "--brand", "brd_none", "-o", folder, where); status != 1 ||
+			!strings.Contains(said, "no such brand: brd_none") {
 			t.Errorf("a brand that is not there: %d %s", status, said)
 		}
 		if status, out, said := call(t, export...); status != 0 || !strings.Contains(out, "answers.jsonl") {
@@ -47,7 +48,8 @@ func TestExportVerify(t *testing.T) {
 		}
 		text := must.Get(os.ReadFile(report))(t)
 		write(t, report+".false", string(bytes.Replace(text, []byte(`"denominator": 18`), []byte(`"denominator": 19`), 1)))
-		if status, out, said := call(t, "verify", report+".false", answers); status != 1 || !strings.Contains(out, "figures.overview.indicators.visibility.denominator  19      18") ||
+		if status, out, said := call(t, "verify", report+".false", answers); status != 1 ||
+			!strings.Contains(out, "figures.overview.indicators.visibility.denominator  19      18") ||
 			!strings.Contains(said, "do not follow from the answers") {
 			t.Errorf("a false report: %d %s %s", status, out, said)
 		}

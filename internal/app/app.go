@@ -18,22 +18,16 @@ import (
 	"renown/internal/floor/tracing"
 	"renown/internal/floor/turn"
 	"renown/internal/floor/undo"
+	"renown/internal/room"
 	"renown/internal/room/account"
-	"renown/internal/room/effect"
-	"renown/internal/room/event"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/bulk"
-	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/generation"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/attention"
-	"renown/internal/room/geo/insight/detail"
-	"renown/internal/room/geo/insight/proof"
-	"renown/internal/room/geo/report"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/geo/runtime"
+	"renown/internal/room/brand"
+	"renown/internal/room/campaign"
+	"renown/internal/room/drafting"
+	"renown/internal/room/export"
+	"renown/internal/room/fact"
+	"renown/internal/room/insight"
+	"renown/internal/room/insight/detail"
+	"renown/internal/room/insight/proof"
 	"renown/internal/room/job"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/plan"
@@ -41,62 +35,42 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
-
+	"renown/internal/room/reading"
+	"renown/internal/room/run"
+	"renown/internal/room/run/runtime"
+	"renown/internal/simulator/market"
 	"renown/internal/tool/assistant"
 )
 
 // App is the program over one database, as commands and the server use it.
 type App struct {
+	room.Rooms
 	Settings config.Settings
 	Log      *slog.Logger
 	DB       *store.DB
 	Limits   *limit.Limiter
-	Audit    *audit.Log
-	Undos    *undo.Undos
-	Accounts *account.Accounts
 	Points   *points.Ledger
-	Plans    *plan.Plans
-	Events   *event.Events
-	Brands   *brand.Brands
-	Facts    *fact.Facts
 	Patience Patience
 	Version  string // as metrics and traces name it
 
-	Generations *generation.Generations
-	Assistants  *assistant.Client
-	Findings    *finding.Findings
-	Runtimes    *runtime.Runtimes
-	Runs        *run.Runs
-	Insights    *insight.Insights
-	Details     *detail.Details
-	Proofs      *proof.Proofs
-	Attention   *attention.Attention
-	Bulk        *bulk.Tables
-	Campaigns   *campaign.Campaigns
-	Effects     *effect.Effects
-
-	Opportunities *opportunity.Opportunities
-	Reports       *report.Reports
-
-	Catalogue *catalogue.Catalogue
-	Contents  *content.Contents
-	Orders    *order.Orders
-	Jobs      *job.Jobs
+	Assistants *assistant.Client
+	Findings   *reading.Findings
 
 	metrics *metrics
 
 	exporting porch.Singly           // exports of accounts, over all doors
-	telling   atomic.Pointer[howFar] // the demo's story; nil: nobody tells it
+	telling   atomic.Pointer[howFar] // the demo's story; nil: not told
 	story     atomic.Pointer[string] // id of the brand that it is about; nil: there is no demo
-	tracer    *tracing.Tracer        // nil: nobody traces; set before anything is served
+	tracer    *tracing.Tracer        // nil: no traces; set before anything is served
 	queue     *queue.Queue
 	turns     *turn.Queue // of what computes, requests and jobs alike
 	node      string      // names this process among all that work on the database
 
 	readiness readiness
 	working   chan struct{} // see Working
+	retired   atomic.Bool   // see beat
 
-	outletSites outletSites // what the simulator knows of the catalogue
+	market *market.Reader // what the simulator knows of a space
 }
 
 // Open opens the database, brings its tables up to date and builds the rooms. One that was moved away, or into which a move is
@@ -106,7 +80,7 @@ func Open(ctx context.Context, settings config.Settings, log *slog.Logger) (*App
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
-	if err := db.Usable(ctx); err != nil {
+	if err := db.Usable(); err != nil {
 		db.Close()
 		return nil, err
 	}
@@ -127,7 +101,10 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	if settings.Traces != nil {
 		log = tracing.Log(log)
 	}
-	a := &App{Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now()), metrics: newMetrics(), working: make(chan struct{})}
+	a := &App{
+		Settings: settings, Log: log, DB: db, Patience: patience, node: id.New("node", time.Now()),
+		metrics: newMetrics(), working: make(chan struct{}),
+	}
 	a.turns = newTurns(db.Dialect(), settings.MaxRequests)
 	a.Limits = limit.New(db)
 	a.exporting.Limits = a.Limits
@@ -137,43 +114,41 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a.Jobs = job.New(a.queue)
 	a.Audit = audit.New(db, settings.AuditRetention)
-	options := account.Options{MaxKeys: settings.MaxKeys, Idle: a.idle, Receive: a.receive, Leave: a.depart, SessionMax: settings.SessionMax, PasswordMemory: settings.PasswordMemory, Keys: settings.SealKeys}
+	options := account.Options{
+		MaxKeys: settings.MaxKeys, SessionMax: settings.SessionMax,
+		PasswordMemory: settings.PasswordMemory, Keys: settings.SealKeys,
+	}
 	if settings.SMTPURL != nil {
 		options.Mail = a.queue
 	}
 	a.Accounts = account.New(db, a.Limits, options)
 	a.Points = points.Watched(db, a.metrics.pointsMoved)
 	a.Plans = plan.New(db, a.Accounts, plan.Options{
-		RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points, MaxStored: int64(settings.MaxStoredMB) * 1_000_000, StorageWarning: int64(settings.StorageWarning),
-		Fit: func(ctx context.Context, tx *store.Tx, s plan.Subscription) (int64, error) {
-			return a.Brands.FitTx(ctx, tx, s)
-		},
+		RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points,
+		MaxStored: int64(settings.MaxStoredMB) * 1_000_000, StorageWarning: int64(settings.StorageWarning),
 	})
 	if a.Events, err = a.newEvents(); err != nil {
 		return nil, err
 	}
-	a.Findings = finding.New(db, finding.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
+	a.Findings = reading.New(db, reading.Options{Queue: a.queue, Judge: newJudge(settings), Retention: settings.AnswerRetention})
 	a.Brands = brand.New(db, a.Plans, a.Findings, a.ceilings())
 	a.Facts = fact.New(db, a.Plans, a.Brands, a.queue, a.Events)
 	a.Facts.JudgeBy(newFactJudge(settings), settings.FactJudgeCalls)
-	a.Generations = generation.New(db, generation.Rooms{
+	a.Generations = drafting.New(db, drafting.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Drafter: newDrafter(settings), Queue: a.queue, PerDay: settings.MaxGenerations,
 	})
 	a.Assistants = a.newAssistants(settings)
-	a.Runtimes = runtime.New(db, a.Assistants.Catalogue().IDs)
+	a.Runtimes = runtime.New(db, a.Accounts, a.Assistants.Catalogue().IDs)
 	a.Runtimes.Simulated, a.Runtimes.Events = settings.Simulate != nil, a.Events
 	a.Runs = run.New(db, run.Rooms{
-		Runtimes: a.Runtimes, Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Facts: a.Facts, Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
+		Runtimes: a.Runtimes, Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Facts: a.Facts,
+		Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
 	}, run.Options{
 		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 	})
-	a.Campaigns = campaign.New(db, a.Brands, a.Plans, func(ctx context.Context) (map[string]int, error) { return a.Effects.Lags(ctx) })
-	a.Effects = effect.New(db, a.Campaigns, a.Brands, a.Events)
-	a.Insights = insight.New(db, a.Brands, a.Runs)
+	a.Insights = insight.New(db, a.Brands, a.Runs, a.Events)
 	a.Details = detail.New(db, a.Insights)
 	a.Proofs = proof.New(db, a.Insights)
-	a.Attention = attention.New(db, a.Brands, a.Runs, a.Insights, a.Events)
-	a.Bulk = bulk.New(db, a.Brands)
 	post := a.outlets()
 	a.Catalogue = catalogue.New(db, catalogue.Options{Findings: a.Findings, Sender: post.Sender, Keys: post.Keys})
 	rules, err := content.ReadRules(settings.ArticleRules)
@@ -183,17 +158,21 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Contents = content.New(db, a.Plans, content.Options{
 		Gate: content.Gate(settings.ArticleGate), Rules: rules, Facts: a.Facts,
 		Max: settings.MaxContents, Revisions: settings.MaxRevisions, DeletedFor: settings.DeletedRetention,
-		Used: func(ctx context.Context, tx *store.Tx, id string) ([]int64, error) {
-			return a.Orders.UsedTx(ctx, tx, id)
-		},
 	})
-	a.Orders = order.New(db, order.Rooms{Plans: a.Plans, Findings: a.Findings, Brands: a.Brands, Catalogue: a.Catalogue, Contents: a.Contents, Campaigns: a.Campaigns, Events: a.Events, Post: post}, order.Options{
+	a.Orders = order.New(db, order.Rooms{
+		Plans: a.Plans, Findings: a.Findings, Brands: a.Brands,
+		Catalogue: a.Catalogue, Contents: a.Contents, Events: a.Events, Post: post,
+	}, order.Options{
 		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
 	})
+	a.Campaigns = campaign.New(db, a.Brands, a.Plans, a.Events, a.Orders)
 	a.Opportunities = opportunity.New(db, opportunity.Rooms{
-		Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Insights: a.Insights, Catalogue: a.Catalogue, Contents: a.Contents, Queue: a.queue,
+		Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Insights: a.Insights, Catalogue: a.Catalogue,
+		Contents: a.Contents, Queue: a.queue,
 		Drafter: newWriter(settings), PerDay: settings.MaxGenerations,
 	})
+	a.Bulk = export.New(db, a.Brands, append(a.Campaigns.Tables(), a.Opportunities.Table())...)
+	a.market = &market.Reader{DB: db, Brands: a.Brands, Orders: a.Orders, Catalogue: a.Catalogue}
 	if a.Reports, err = a.newReports(); err != nil {
 		return nil, err
 	}
@@ -208,7 +187,8 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 func (a *App) ceilings() brand.Options {
 	s := a.Settings
 	return brand.Options{
-		MaxBrands: s.MaxBrands, MaxTopics: s.MaxTopics, MaxPrompts: s.MaxPrompts, MaxCompetitors: s.MaxCompetitors, MaxNames: s.MaxNamesKB << 10, Events: a.Events,
+		MaxBrands: s.MaxBrands, MaxTopics: s.MaxTopics, MaxPrompts: s.MaxPrompts, MaxCompetitors: s.MaxCompetitors,
+		MaxNames: s.MaxNamesKB << 10, Events: a.Events,
 	}
 }
 

@@ -21,6 +21,7 @@ const (
 	floor      band = iota // database, queue, errors and what is as plain as these
 	instrument             // does one thing well, knows nothing of the business
 	room                   // a domain
+	simulation             // an invented market, for demos, tests and load
 	porch                  // shared by the doors
 	wing                   // pages of the console
 	door                   // turns something outside into one call
@@ -36,15 +37,36 @@ var bands = []struct {
 	band     band
 	packages []string
 }{
-	{floor, []string{"floor/fault", "floor/id", "floor/timestamp", "floor/tracing", "floor/turn", "floor/store", "floor/store/move", "floor/audit", "floor/undo", "floor/queue", "floor/limit", "floor/idempotency"}},
-	{instrument, []string{"tool/assistant", "tool/assistant/simulator", "tool/assistant/simulator/world", "tool/assistant/simulator/site", "tool/address", "tool/answer", "tool/answer/sentiment", "tool/claim", "tool/stat", "tool/requestschema", "tool/mail", "tool/markdown", "tool/egress", "tool/secretbox", "tool/secret", "tool/csvcell", "tool/textfile", "tool/xlsx", "tool/pack", "tool/webhook", "tool/bot", "tool/draft", "tool/browser"}},
-	{room, []string{"room/job", "room/account", "room/points", "room/plan", "room/event", "room/geo/finding", "room/geo/alert", "room/geo/brand", "room/geo/campaign", "room/geo/fact", "room/geo/generation", "room/geo/runtime", "room/geo/run", "room/geo/insight", "room/geo/insight/detail", "room/geo/insight/sampling", "room/geo/insight/proof", "room/geo/insight/attention", "room/geo/bulk", "room/geo/report", "room/publishing/catalogue", "room/publishing/content", "room/publishing/order", "room/opportunity", "room/effect"}},
+	{floor, []string{
+		"floor/fault", "floor/id", "floor/timestamp", "floor/day", "floor/tracing", "floor/turn",
+		"floor/cache", "floor/store", "floor/store/move", "floor/audit", "floor/undo", "floor/queue", "floor/limit",
+		"floor/idempotency", "floor/setting",
+	}},
+	{instrument, []string{
+		"tool/assistant", "tool/address", "tool/text", "tool/text/char", "tool/answer",
+		"tool/answer/sentiment", "tool/claim", "tool/stat", "tool/openapi", "tool/requestschema", "tool/mail",
+		"tool/markdown", "tool/egress", "tool/secretbox", "tool/secret", "tool/csvcell", "tool/textfile", "tool/xlsx",
+		"tool/pack", "tool/webhook", "tool/bot", "tool/draft", "tool/browser",
+	}},
+	{room, []string{
+		"room/job", "room/account", "room/points", "room/plan", "room/event", "room/reading", "room/alert",
+		"room/brand", "room/fact", "room/drafting",
+		"room/run/runtime", "room/run", "room/insight", "room/insight/detail", "room/insight/sampling", "room/insight/proof", "room/export",
+		"room/report", "room/publishing/catalogue", "room/publishing/content", "room/publishing/order",
+		"room/opportunity", "room/campaign", "room",
+	}},
+	{simulation, []string{"simulator", "simulator/world", "simulator/site", "simulator/market", "simulator/sample", "simulator/story"}},
 	{porch, []string{"door/locale", "door/porch", "door/message", "door/console/kit"}},
 	{wing, []string{"door/console/access", "door/console/setup", "door/console/analysis", "door/console/publish", "door/console/operator"}},
 	{door, []string{"door/api", "door/console", "door/mcp", "door/runtime"}},
 	{settings, []string{"config"}},
 	{top, []string{"app"}},
-	{support, []string{"testkit/storetest", "testkit/storetest/cluster", "testkit/apitest", "testkit/await", "testkit/expect", "testkit/must", "testkit/repeat", "testkit/assistanttest", "testkit/geotest", "testkit/tracingtest", "testkit/browsertest"}},
+	{support, []string{
+		"testkit/storetest", "testkit/storetest/cluster", "testkit/apitest", "testkit/await", "testkit/expect",
+		"testkit/must", "testkit/repeat", "testkit/assistanttest", "testkit/geotest", "testkit/tracingtest",
+		"testkit/program",
+		"testkit/browsertest",
+	}},
 }
 
 // downward lists the bands that a band may import; the order of rooms and the exceptions for doors come on top.
@@ -55,10 +77,11 @@ var downward = map[band][]band{
 	porch:      {porch, room, instrument, floor},
 	wing:       {wing, porch, room, instrument, floor},
 	door:       {wing, porch, room, instrument, floor},
-	settings:   {instrument, floor}, // it types what they are set up with
-	top:        {settings, door, wing, porch, room, instrument, floor},
-	commands:   {top, settings, door, wing, porch, room, instrument, floor},
-	support:    {floor, instrument, room, porch, wing, door, settings, top, support},
+	simulation: {simulation, room, instrument, floor},
+	settings:   {simulation, instrument, floor}, // it types what they are set up with
+	top:        {settings, simulation, door, wing, porch, room, instrument, floor},
+	commands:   {top, settings, simulation, door, wing, porch, room, instrument, floor},
+	support:    {floor, instrument, room, simulation, porch, wing, door, settings, top, support},
 }
 
 // drivers may be imported by store and queue alone, and by what supports tests.
@@ -97,6 +120,8 @@ func wrong(from, to string) string {
 		return "the other has no place in the house"
 	case !slices.Contains(downward[b], other):
 		return "an arrow upward or sideways"
+	case b == settings && other == simulation && to != "renown/internal/simulator":
+		return "settings know of the simulator alone"
 	case b == room && other == room && otherRank >= rank:
 		return "an earlier room must not know a later one"
 	case atDoor(b) && (to == "renown/internal/floor/store" || to == "renown/internal/floor/queue"):
@@ -130,7 +155,8 @@ func wrongLibrary(from string, b band, to string) string {
 	switch {
 	case to == "database/sql/driver": // what a value must be able to do, no connection
 		return ""
-	case slices.ContainsFunc(drivers, under) && b != support && from != "renown/internal/floor/store" && from != "renown/internal/floor/queue":
+	case slices.ContainsFunc(drivers, under) && b != support && from != "renown/internal/floor/store" &&
+		from != "renown/internal/floor/queue":
 		return "only store and queue know drivers and the job library"
 	case under("go.opentelemetry.io") && from != "renown/internal/floor/tracing" && b != support:
 		return "only tracing knows OpenTelemetry"
@@ -201,10 +227,10 @@ func TestArrowsJudged(t *testing.T) {
 		from, to string
 		allowed  bool
 	}{
-		{"door/api", "room/geo/run", true},
+		{"door/api", "room/run", true},
 		{"door/api", "door/porch", true},
 		{"door/api", "door/console", false},
-		{"door/mcp", "room/geo/insight", true},
+		{"door/mcp", "room/insight", true},
 		{"door/mcp", "door/api", false},
 		{"door/mcp", "floor/store", false},
 		{"door/api", "floor/store", false},
@@ -218,7 +244,7 @@ func TestArrowsJudged(t *testing.T) {
 		{"door/console/analysis", "door/console/kit", true},
 		{"door/console/analysis", "door/locale", true},
 		{"door/console/analysis", "door/porch", true},
-		{"door/console/analysis", "room/geo/insight", true},
+		{"door/console/analysis", "room/insight", true},
 		{"door/console/operator", "door/console/publish", true},
 		{"door/console/publish", "door/console/operator", false},
 		{"door/console/operator", "door/console/setup", false},
@@ -241,26 +267,37 @@ func TestArrowsJudged(t *testing.T) {
 		{"room/account", "room/plan", false},
 		{"room/plan", "room/account", true},
 		{"room/plan", "room/points", true},
-		{"room/geo/run", "room/geo/insight", false},
-		{"room/geo/insight/detail", "room/geo/insight", true},
-		{"room/geo/insight", "room/geo/insight/detail", false},
+		{"room/run", "room/insight", false},
+		{"room/insight/detail", "room/insight", true},
+		{"room/insight", "room/insight/detail", false},
 		{"room/publishing/order", "room/publishing/catalogue", true},
 		{"room/publishing/catalogue", "room/publishing/order", false},
 		{"room/publishing/content", "room/publishing/order", false},
-		{"room/geo/run", "floor/queue", true},
-		{"room/geo/run", "tool/assistant", true},
-		{"room/geo/run", "net/http", false},
-		{"room/geo/run", "github.com/prometheus/client_golang/prometheus", false},
+		{"room/run", "floor/queue", true},
+		{"room/run", "tool/assistant", true},
+		{"room/run", "net/http", false},
+		{"room/run", "github.com/prometheus/client_golang/prometheus", false},
 		{"door/porch", "github.com/prometheus/client_golang/prometheus", true},
 		{"door/porch", "go.opentelemetry.io/otel/trace", false},
 		{"floor/tracing", "go.opentelemetry.io/otel/trace", true},
-		{"room/geo/run", "net/http/httptest", false},
-		{"room/geo/run", "github.com/riverqueue/river", false},
-		{"room/geo/run", "github.com/jackc/pgx/v5", false},
-		{"room/geo/run", "door/api", false},
-		{"room/geo/run", "testkit/storetest", false},
+		{"room/run", "net/http/httptest", false},
+		{"room/run", "github.com/riverqueue/river", false},
+		{"room/run", "github.com/jackc/pgx/v5", false},
+		{"room/run", "door/api", false},
+		{"room/run", "testkit/storetest", false},
+		{"room/run", "simulator", false},
+		{"door/console", "simulator", false},
+		{"tool/assistant", "simulator", false},
+		{"simulator", "tool/assistant", true},
+		{"simulator", "config", false},
+		{"config", "simulator", true},
+		{"config", "simulator/world", false},
+		{"app", "simulator/story", true},
+		{"simulator/story", "room/run", true},
+		{"simulator/story", "app", false},
+		{"door/api", "simulator/story", false},
 		{"tool/assistant", "net/http", true},
-		{"tool/answer", "room/geo/brand", false},
+		{"tool/answer", "room/brand", false},
 		{"tool/requestschema", "floor/fault", true},
 		{"floor/store", "room/account", false},
 		{"floor/store", "modernc.org/sqlite", true},

@@ -1,16 +1,18 @@
 package app
 
 import (
+	"context"
 	"encoding/json"
 	"time"
 
 	"renown/internal/config"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/generation"
+	"renown/internal/room/drafting"
+	"renown/internal/room/fact"
 	"renown/internal/room/opportunity"
+	"renown/internal/room/reading"
+	"renown/internal/simulator"
+	"renown/internal/simulator/world"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // newAssistants prepares the client for the configured platforms, or for the simulator in their place.
@@ -18,7 +20,7 @@ func (a *App) newAssistants(settings config.Settings) *assistant.Client {
 	options := assistant.Settings{Watch: a.watchQuestion}
 	if settings.Simulate != nil {
 		simulated := *settings.Simulate
-		simulated.Market = a.market
+		simulated.Market = func(ctx context.Context, spaceID string) world.Market { return a.market.Read(ctx, spaceID) }
 		options.Simulator = simulator.New(simulated)
 	}
 	return assistant.New(settings.Catalogue, options)
@@ -34,11 +36,11 @@ func (a *App) platformLimits(platform string) (slots, perMinute int) {
 }
 
 // newDrafter is the model that an operator chose for drafting, else the one that needs no network.
-func newDrafter(settings config.Settings) generation.Drafter {
+func newDrafter(settings config.Settings) drafting.Drafter {
 	if settings.Drafter == "" || settings.Simulate != nil {
-		return generation.Offline
+		return drafting.Offline
 	}
-	return generation.Model(newModel(settings, settings.Drafter, "draft", generation.ModelSchema, draftLimits).Ask)
+	return drafting.Model(newModel(settings, settings.Drafter, "draft", drafting.ModelSchema, draftLimits).Ask)
 }
 
 // newWriter is the same model for articles, else the one that writes briefs.
@@ -50,11 +52,11 @@ func newWriter(settings config.Settings) opportunity.Drafter {
 }
 
 // newJudge is the model that an operator chose for judging tone; nil leaves it to the reader.
-func newJudge(settings config.Settings) finding.Judge {
+func newJudge(settings config.Settings) reading.Judge {
 	if settings.Judge == "" || settings.Simulate != nil {
 		return nil
 	}
-	return newModel(settings, settings.Judge, "judgements", finding.JudgeSchema, judgeLimits).Ask
+	return newModel(settings, settings.Judge, "judgements", reading.JudgeSchema, judgeLimits).Ask
 }
 
 // newFactJudge is the model that an operator chose for what rules leave open of facts; nil leaves it open.

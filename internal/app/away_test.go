@@ -18,6 +18,7 @@ import (
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/storetest"
 )
 
@@ -67,7 +68,7 @@ func migrate(t *testing.T, url string) {
 	must.Do(t, db.Migrate(ctx))
 }
 
-// Connections that the database drops are replaced without anybody doing anything.
+// Connections that the database drops are replaced without an operator.
 func TestDatabaseComesBack(t *testing.T) {
 	t.Parallel()
 	url := storetest.URL(t, store.Postgres)
@@ -93,9 +94,9 @@ func TestCannotWork(t *testing.T) {
 	conn := must.Get(pgx.Connect(t.Context(), url))(t)
 	defer conn.Close(context.Background())
 	must.Get(conn.Exec(t.Context(), "ALTER TABLE river_queue RENAME TO gone"))(t)
-	p := startProcess(t, url)
-	if err := <-p.ended; err == nil || !strings.Contains(p.said.String(), "river_queue") {
-		t.Errorf("it ended with %v and said %s", err, p.said)
+	p := program.Start(t, program.On(url, "serve")...)
+	if err := p.Wait(); err == nil || !strings.Contains(p.Said.String(), "river_queue") {
+		t.Errorf("it ended with %v and said %s", err, p.Said)
 	}
 }
 
@@ -140,14 +141,18 @@ func dropConnections(t *testing.T, url string) {
 	ctx := context.Background()
 	conn := must.Get(pgx.Connect(ctx, url))(t)
 	defer conn.Close(ctx)
-	must.Get(conn.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"))(t)
+	must.Get(conn.Exec(ctx,
+		"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"))(t)
 }
 
-// A database that keeps silent is as good as away: nobody waits for it for ever, least of all for his key to be found.
+// A database that keeps silent is as good as away: no request waits without end, not even for its key to be found.
 func TestDatabaseSilent(t *testing.T) {
 	t.Parallel()
 	url := storetest.URL(t, store.Postgres)
-	s := apitest.Start(t, store.Postgres, apitest.Options{Database: url, App: func(a *app.App) { a.Patience.Answer = 300 * time.Millisecond }})
+	s := apitest.Start(t, store.Postgres, apitest.Options{
+		Database: url,
+		App:      func(a *app.App) { a.Patience.Answer = 300 * time.Millisecond },
+	})
 	me := apitest.Call{Key: s.Key(t), Method: "GET", Path: "/me"}
 	ctx := context.Background()
 	conn := must.Get(pgx.Connect(ctx, url))(t)

@@ -8,29 +8,23 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 )
 
-// background starts what runs beside requests, by the process's role; the function it returns ends it. What fails later is told to failed.
-func (a *App) background(ctx context.Context, failed chan<- error) (stop func(), err error) {
+// prepare does what must be done before anything is served, and nothing else: a start does not take longer with all that there is.
+func (a *App) prepare() error {
+	if a.Settings.Role == config.API {
+		return nil
+	}
+	return a.queue.Reserve() // one process works the jobs of an embedded database: another is refused before it serves
+}
+
+// background starts what runs beside requests, by the process's role; the function it returns ends it. What fails is told to failed.
+func (a *App) background(ctx context.Context, failed chan<- error) (stop func()) {
 	works, serves := a.Settings.Role != config.API, a.Settings.Role != config.Worker
-	if err := a.Plans.NoteTrials(ctx); err != nil {
-		return nil, err
-	}
-	embedded := a.DB.Dialect() == store.SQLite
-	if works {
-		if err := a.Runs.Beat(ctx); err != nil {
-			return nil, err
-		}
-		if embedded { // one process works its jobs: another is refused before it serves
-			if err := a.work(ctx); err != nil {
-				return nil, err
-			}
-		}
-	}
 	begin, giveUp := context.WithCancel(ctx)
 	var starting sync.WaitGroup
-	if works && !embedded { // this opens a connection for every queue, which requests need not wait for
+	if works {
 		starting.Go(func() {
 			if err := a.work(begin); err != nil && begin.Err() == nil {
 				failed <- err
@@ -46,8 +40,8 @@ func (a *App) background(ctx context.Context, failed chan<- error) (stop func(),
 		})
 	}
 	if works {
-		group.Go(func() { a.every(lasting, run.BeatEvery, "heartbeat", a.Runs.Beat) })
-		group.Go(func() { a.every(lasting, run.SweepEvery, "sweep", a.Runs.Sweep) })
+		group.Go(func() { a.every(lasting, run.BeatEvery, "heartbeat", a.beat) })
+		group.Go(func() { a.every(lasting, run.SweepEvery, "sweep", a.sweep) })
 	}
 	return func() {
 		giveUp()
@@ -59,13 +53,14 @@ func (a *App) background(ctx context.Context, failed chan<- error) (stop func(),
 			a.leave()
 		}
 		a.Assistants.Close()
-	}, nil
+	}
 }
 
-// work begins to work jobs and repairs what other versions of the program left.
+// work begins to work jobs, and has answers read again that another version of the reader read. All of it goes on while requests
+// are served.
 func (a *App) work(ctx context.Context) error {
 	start := func(ctx context.Context) error { return a.queue.Start(ctx, a.alone) }
-	for _, step := range []func(context.Context) error{start, a.Runs.Reconcile, a.Brands.Renew, a.Brands.Fit} {
+	for _, step := range []func(context.Context) error{a.Runs.Beat, a.Runs.EndDisabled, start, a.Brands.Renew} {
 		if err := a.patiently(ctx, step); err != nil {
 			return err
 		}
@@ -74,7 +69,8 @@ func (a *App) work(ctx context.Context) error {
 	return nil
 }
 
-// patiently takes a step again for as long as PostgreSQL is away, and says so once: the process serves by then, and its requests wait for it as well.
+// patiently takes a step again for as long as PostgreSQL is away, and says so once: the process serves by then, and
+// its requests wait for it as well.
 func (a *App) patiently(ctx context.Context, step func(context.Context) error) error {
 	for failing := false; ; failing = true {
 		err := step(ctx)
@@ -98,12 +94,47 @@ const workPause = time.Second
 // Working is closed once a process that works jobs has begun to.
 func (a *App) Working() <-chan struct{} { return a.working }
 
+func (a *App) isWorking() bool {
+	select {
+	case <-a.working:
+		return true
+	default:
+		return false
+	}
+}
+
 // alone takes back what an earlier process held, when this one is known to be the only one that works.
 func (a *App) alone(ctx context.Context) error {
 	if err := a.Runs.Alone(ctx); err != nil {
 		return err
 	}
 	return a.Events.Alone(ctx)
+}
+
+// beat tells the others that this process lives, until a newer program has migrated the database in a way that does
+// not serve this one: then it takes no more jobs, and others take up what it could not end.
+func (a *App) beat(ctx context.Context) error {
+	if a.retired.Load() {
+		return nil
+	}
+	version, err := a.DB.SchemaVersion(ctx)
+	if err != nil {
+		return err
+	}
+	if err := version.Err(); err != nil && a.isWorking() {
+		a.Log.Error("this process takes no more jobs", "error", err)
+		a.stopQueue()
+		a.retired.Store(true)
+		return nil
+	}
+	return a.Runs.Beat(ctx)
+}
+
+func (a *App) sweep(ctx context.Context) error {
+	if a.retired.Load() {
+		return nil
+	}
+	return a.Runs.Sweep(ctx)
 }
 
 // warm reads the catalogue of outlets before the first caller asks for it: a large one takes seconds.

@@ -1,9 +1,11 @@
 package app_test
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"renown/internal/app"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -18,12 +21,16 @@ const brandsPath = "/openapi/v1/geo/brands"
 
 // head is the header of a request to create a brand.
 func head(key, more string) string {
-	return "POST " + brandsPath + " HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nX-API-KEY: " + key + "\r\nConnection: close\r\n" + more + "\r\n"
+	return "POST " + brandsPath + " HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nX-API-KEY: " + key +
+		"\r\nConnection: close\r\n" + more + "\r\n"
 }
 
 // hasty gives up on clients soon. Waits are long enough for a busy machine, short enough for a test.
 func hasty(a *app.App) {
-	a.Patience = app.Patience{Header: 700 * time.Millisecond, Read: 1500 * time.Millisecond, Write: 20 * time.Second, Idle: 20 * time.Second}
+	a.Patience = app.Patience{
+		Header: 700 * time.Millisecond, Read: 1500 * time.Millisecond, Write: 20 * time.Second,
+		Idle: 20 * time.Second,
+	}
 }
 
 func TestBodies(t *testing.T) {
@@ -45,19 +52,30 @@ func TestBodies(t *testing.T) {
 		"nested in a field":   {`{"name":` + nested("[", "", "]", 100_000) + "," + brand, 422, 4220, nil},
 		"nested, ignored":     {`{"name":"a","other":` + nested("[", "", "]", 100_000) + "," + brand, 0, -1, nil},
 		"last name wins":      {`{"name":5,"name":"a",` + brand, 200, 0, apitest.Values{"data.name": "a"}},
-		"last name is wrong":  {`{"name":"a","name":5,` + brand, 422, 4220, apitest.Values{"detail.0.type": "string_type", "detail.0.input": 5}},
-		"100,000 names":       {`{` + strings.Repeat(`"name":"a",`, 90_000) + brand, 200, 0, nil},
-		"not UTF-8":           {"{\"name\":\"\xff\xfe\"," + brand, 422, 4220, apitest.Values{"detail.0.type": "json_invalid"}},
-		"cut in a character":  {"{\"name\":\"\xe5\x93\"," + brand, 422, 4220, apitest.Values{"detail.0.type": "json_invalid"}},
-		"lone surrogate":      {`{"name":"\ud800",` + brand, 422, 4220, apitest.Values{"detail.0.type": "json_invalid"}},
-		"NUL":                 {`{"name":"a\u0000b",` + brand, 422, 4220, apitest.Values{"detail.0.type": "value_error", "detail.0.loc": []string{"body", "name"}}},
-		"NaN":                 {`{"name":NaN,` + brand, 422, 4220, apitest.Values{"detail.0.type": "json_invalid"}},
-		"long number":         {`{"name":` + strings.Repeat("9", 900_000) + "," + brand, 422, 4220, nil},
-		"byte order mark":     {"\ufeff{}", 422, 4220, apitest.Values{"detail.0.type": "missing"}},
-		"blanks":              {strings.Repeat(" ", 1000_000), 422, 4220, nil},
-		"as large as may be":  {`{"name":"a","introduction":"b","unknown_field":"` + strings.Repeat("x", 1<<20-len(`{"name":"a","introduction":"b","unknown_field":""}`)) + `"}`, 200, 0, nil},
-		"one byte more":       {`{"name":"a","introduction":"b","unknown_field":"` + strings.Repeat("x", 1<<20-len(`{"name":"a","introduction":"b","unknown_field":""}`)+1) + `"}`, 413, 4130, nil},
-		"2 MiB":               {strings.Repeat("x", 2<<20), 413, 4130, nil},
+		"last name is wrong": {
+			`{"name":"a","name":5,` + brand, 422, 4220,
+			apitest.Values{"detail.0.type": "string_type", "detail.0.input": 5},
+		},
+		"100,000 names":      {`{` + strings.Repeat(`"name":"a",`, 90_000) + brand, 200, 0, nil},
+		"not UTF-8":          {"{\"name\":\"\xff\xfe\"," + brand, 422, 4220, apitest.Values{"detail.0.type": "json_invalid"}},
+		"cut in a character": {"{\"name\":\"\xe5\x93\"," + brand, 422, 4220, apitest.Values{"detail.0.type": "json_invalid"}},
+		"lone surrogate":     {`{"name":"\ud800",` + brand, 422, 4220, apitest.Values{"detail.0.type": "json_invalid"}},
+		"NUL": {
+			`{"name":"a\u0000b",` + brand, 422, 4220,
+			apitest.Values{"detail.0.type": "value_error", "detail.0.loc": []string{"body", "name"}},
+		},
+		"NaN":             {`{"name":NaN,` + brand, 422, 4220, apitest.Values{"detail.0.type": "json_invalid"}},
+		"long number":     {`{"name":` + strings.Repeat("9", 900_000) + "," + brand, 422, 4220, nil},
+		"byte order mark": {"\ufeff{}", 422, 4220, apitest.Values{"detail.0.type": "missing"}},
+		"blanks":          {strings.Repeat(" ", 1000_000), 422, 4220, nil},
+		"as large as may be": {`{"name":"a","introduction":"b","unknown_field":"` +
+			strings.Repeat("x", 1<<20-len(`{"name":"a","introduction":"b","unknown_field":""}`)) + `"}`, 200, 0, nil},
+		"one byte more": {
+			`{"name":"a","introduction":"b","unknown_field":"` +
+				strings.Repeat("x", 1<<20-len(`{"name":"a","introduction":"b","unknown_field":""}`)+1) + `"}`, 413, 4130,
+			nil,
+		},
+		"2 MiB": {strings.Repeat("x", 2<<20), 413, 4130, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -65,7 +83,8 @@ func TestBodies(t *testing.T) {
 				conn := dial(t, s)
 				go send(conn, key, tc.body, chunked) // an answer may come before all is sent
 				got := answers(t, conn, "POST", brandsPath)
-				if len(got) != 1 || tc.code >= 0 && (got[0].Status != tc.status || got[0].Code != tc.code) || len(got) == 1 && got[0].Status == 500 {
+				if len(got) != 1 || tc.code >= 0 && (got[0].Status != tc.status || got[0].Code != tc.code) ||
+					len(got) == 1 && got[0].Status == 500 {
 					t.Fatalf("chunked %t: %v", chunked, bodies(got))
 				}
 				for place, want := range tc.want {
@@ -75,6 +94,26 @@ func TestBodies(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Who sends all of it before reading the answer hears that it was too much, at every door.
+func TestLargeBodiesAreHeard(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: unlimited})
+	body := strings.Repeat("x", 14<<20)
+	for path, form := range map[string]string{
+		brandsPath: "application/json",
+		"/login":   "application/x-www-form-urlencoded", "/mcp": "application/json",
+	} {
+		conn := dial(t, s)
+		_, err := fmt.Fprintf(conn,
+			"POST %s HTTP/1.1\r\nHost: h\r\nX-API-KEY: %s\r\nContent-Type: %s\r\nAccept: application/json, text/event-stream\r\nContent-Length: %d\r\n\r\n%s",
+			path, s.Key(t), form, len(body), body)
+		must.Do(t, err, path)
+		response := must.Get(http.ReadResponse(bufio.NewReader(conn), nil))(t)
+		expect.Equal(t, response.StatusCode, 413, path)
+		response.Body.Close()
 	}
 }
 

@@ -42,7 +42,10 @@ func (a *App) MoveBrand(ctx context.Context, who account.Caller, brandID, to str
 				return err
 			}
 		}
-		return audit.WriteTx(ctx, tx, audit.BrandMoved, audit.About{UserID: who.UserID, Subject: brandID, Detail: []string{who.SpaceID, to}})
+		return audit.WriteTx(ctx, tx, audit.BrandMoved, audit.About{
+			UserID: who.UserID, Subject: brandID,
+			Detail: []string{who.SpaceID, to},
+		})
 	})
 }
 

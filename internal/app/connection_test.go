@@ -100,7 +100,7 @@ func TestClientsGoAway(t *testing.T) {
 		head(key, "Content-Length: 100\r\n") + `{"name":`,
 		head(key, "Transfer-Encoding: chunked\r\n") + "5\r\n{\"nam\r\n",
 		head(key, "Content-Length: 2000000\r\n") + strings.Repeat("x", 100_000),
-		strings.Repeat("GET /openapi/v1/openapi.json HTTP/1.1\r\nHost: h\r\n\r\n", 20), // megabytes that nobody reads
+		strings.Repeat("GET /openapi/v1/openapi.json HTTP/1.1\r\nHost: h\r\n\r\n", 20), // megabytes that are not read
 	} {
 		for range 20 {
 			conn := dial(t, s)

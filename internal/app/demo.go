@@ -2,236 +2,83 @@ package app
 
 import (
 	"context"
-	"fmt"
-	"slices"
-	"time"
 
-	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/plan"
+	"renown/internal/simulator/story"
 )
 
-// Demo is an account that shows the product, and an operator's beside it.
-type Demo struct {
-	Caller   account.Caller
-	Operator string // an account's id
-	Key      string
-	BrandIDs []string // the one whose story is told, and the other
-
-	language string
+// storyteller is the program as the demo and other pasts are made in it.
+func (a *App) storyteller() story.Program {
+	return story.Program{
+		Rooms: a.storyRooms(), DB: a.DB, Findings: a.Findings, Runtimes: a.Runtimes, Ceilings: a.ceilings(),
+		Platforms: a.Settings.Catalogue, Simulate: a.Settings.Simulate, Market: a.market.Read,
+		At: func(db *store.DB) (story.Rooms, error) {
+			then, err := Build(a.Settings, a.Log, db)
+			if err != nil {
+				return story.Rooms{}, err
+			}
+			return then.storyRooms(), nil
+		},
+	}
 }
 
-// DemoLogin is who logs in to the demo, and in which language its story is told.
-type DemoLogin struct {
-	Email, Password string
-	Language        string // zh or en
+func (a *App) storyRooms() story.Rooms {
+	return story.Rooms{
+		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Runs: a.Runs, Insights: a.Insights, Campaigns: a.Campaigns,
+		Catalogue: a.Catalogue, Contents: a.Contents, Orders: a.Orders,
+	}
 }
 
-// Others who belong to the demo. Their password is the demo's own.
-const (
-	DemoOperator  = "operator@renown.example"
-	DemoColleague = "lin@renown.example"
-)
-
-// demoOutlets is how many invented outlets the demo's catalogue holds beside those of its story.
-const demoOutlets = 2000
-
-// Of its prompts the brand whose story is told asks more than the other. One is left of those that its plan allows, for who tries it.
-const (
-	mainPrompts   = 16
-	secondPrompts = 3
-)
-
-func ptr[T any](v T) *T { return &v }
+// History gives brands a past: story.Program.History.
+func (a *App) History(ctx context.Context, who account.Caller, brandIDs []string, days int, progress func(done, total int)) error {
+	return a.storyteller().History(ctx, who, brandIDs, days, progress)
+}
 
 // OpenDemo is OpenDemoAs in Chinese.
-func (a *App) OpenDemo(ctx context.Context, email, password string) (Demo, error) {
-	return a.OpenDemoAs(ctx, DemoLogin{Email: email, Password: password})
+func (a *App) OpenDemo(ctx context.Context, email, password string) (story.Demo, error) {
+	return a.OpenDemoAs(ctx, story.Login{Email: email, Password: password})
 }
 
-// OpenDemoAs finds or makes the demo's accounts, brands and outlets, dated back, and gives the account a fresh key: an
-// earlier one cannot be shown again.
-func (a *App) OpenDemoAs(ctx context.Context, login DemoLogin) (d Demo, err error) {
-	d.language = login.Language
-	past, err := a.openDemoPast()
-	if err != nil {
-		return d, err
+// OpenDemoAs opens the demo, and lets pages of the console know its brand.
+func (a *App) OpenDemoAs(ctx context.Context, login story.Login) (story.Demo, error) {
+	d, err := a.storyteller().Open(ctx, login)
+	if err == nil {
+		a.story.Store(&d.BrandIDs[0])
 	}
-	past.Move(DaysAgo(openedDay))
-	if d.Caller, err = past.demoAccount(ctx, login.Email, login.Password, plan.Upper); err != nil {
-		return d, err
-	}
-	operator, err := past.demoAccount(ctx, DemoOperator, login.Password, plan.Standard)
-	if err != nil {
-		return d, err
-	}
-	d.Operator = operator.UserID
-	if err = a.Accounts.SetRole(ctx, d.Operator, account.RoleOperator); err != nil {
-		return d, err
-	}
-	if d.Key, err = a.demoKey(ctx, d.Caller.UserID); err != nil {
-		return d, err
-	}
-	if _, err = a.Catalogue.FillSample(ctx, demoOutlets); err != nil {
-		return d, err
-	}
-	main, second := storyIn(login.Language)
-	for hour, s := range []*story{second, main} { // the newest is opened first
-		prompts := mainPrompts
-		if s == second {
-			prompts = secondPrompts
-		}
-		past.Move(DaysAgo(openedDay).Add(time.Duration(hour)*time.Hour + s.made))
-		id, err := past.demoBrand(ctx, d.Caller, s, prompts)
-		if err != nil {
-			return d, err
-		}
-		d.BrandIDs = append([]string{id}, d.BrandIDs...)
-	}
-	a.story.Store(&d.BrandIDs[0])
-	return d, nil
+	return d, err
 }
 
-// demoPast is the program under the past's clock.
-type demoPast struct {
-	*Past
-	*App
+// TellStory fills in the demo's days, and lets pages of the console say how far it is.
+func (a *App) TellStory(ctx context.Context, d story.Demo, days int, progress func(done, total int)) error {
+	a.telling.Store(&howFar{0, days * len(d.BrandIDs)})
+	defer a.telling.Store(nil)
+	return a.storyteller().Tell(ctx, d, days, func(done, total int) {
+		a.telling.Store(&howFar{done, total})
+		progress(done, total)
+	})
 }
 
-func (a *App) openDemoPast() (demoPast, error) {
-	past := a.OpenPast()
-	then, err := Build(a.Settings, a.Log, past.DB)
-	return demoPast{past, then}, err
+// StartLive starts a run of the demo now: story.Program.StartLive.
+func (a *App) StartLive(ctx context.Context, d story.Demo) (runID string, err error) {
+	return a.storyteller().StartLive(ctx, d)
 }
 
-// demoAccount finds or makes an account with its personal space.
-func (p demoPast) demoAccount(ctx context.Context, email, password string, tier plan.Tier) (who account.Caller, err error) {
-	user, err := p.Accounts.ByEmail(ctx, email)
-	switch {
-	case err == nil:
-		err = p.Accounts.SetPassword(ctx, user.ID, password) // the one that is shown, whatever an earlier start had
-	case fault.Is(err, fault.NoSuchThing):
-		var prepared account.NewUser
-		if prepared, err = p.Accounts.Prepare(ctx, email, password); err == nil {
-			user.ID, err = p.Plans.Open(ctx, prepared, plan.Terms{Tier: tier})
-		}
+// howFar the story is, in runs.
+type howFar struct{ done, total int }
+
+// storyTold is how far the demo's story is while it is told; nothing of nothing otherwise.
+func (a *App) storyTold() (done, total int) {
+	if at := a.telling.Load(); at != nil {
+		return at.done, at.total
 	}
-	if err != nil {
-		return who, err
-	}
-	spaces, err := p.Accounts.Spaces(ctx, user.ID)
-	for _, s := range spaces {
-		if s.Kind == account.Personal {
-			return account.Caller{UserID: user.ID, SpaceID: s.ID}, err
-		}
-	}
-	return who, fmt.Errorf("the demo account has no space: %w", err)
+	return 0, 0
 }
 
-func (a *App) demoKey(ctx context.Context, userID string) (string, error) {
-	keys, err := a.Accounts.Keys(ctx, userID)
-	if err != nil {
-		return "", err
-	}
-	for _, k := range keys {
-		if k.RevokedAt == nil && k.Name == "demo" {
-			if err := a.Accounts.RevokeKey(ctx, userID, k.ID); err != nil {
-				return "", err
-			}
-		}
-	}
-	_, key, err := a.Accounts.CreateKey(ctx, userID, "demo", account.Scopes{"*"})
-	return key, err
-}
-
-// demoBrand finds or makes a story's brand with its competitors, facts and prompts, of which the first few are enabled.
-func (p demoPast) demoBrand(ctx context.Context, who account.Caller, s *story, prompts int) (string, error) {
-	have, err := p.Brands.List(ctx, who)
-	if err != nil {
-		return "", err
-	}
-	if id := s.brandAmong(have); id != "" {
-		return id, nil
-	}
-	made, err := p.Brands.Create(ctx, who, s.profile)
-	if err != nil {
-		return "", err
-	}
-	for _, r := range s.rivals {
-		_, err := p.Brands.CreateCompetitor(ctx, who, made.ID, brand.CompetitorFields{Name: r.name, WebsiteURL: ptr(r.site), Description: ptr(r.about)})
-		if err != nil {
-			return "", err
-		}
-	}
-	changes := make([]fact.Change, len(s.facts))
-	for i, f := range s.facts {
-		changes[i].Change = func(to *fact.Fields) { *to = f }
-	}
-	if _, err := p.Facts.Save(ctx, who, made.ID, changes); err != nil {
-		return "", err
-	}
-	for _, t := range s.topics {
-		drafted := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: t.name, Region: s.region, Language: s.language}}
-		for _, q := range t.prompts {
-			drafted.Prompts = append(drafted.Prompts, q.fields(prompts))
-		}
-		if _, err := p.Brands.AddPrompts(ctx, who, made.ID, drafted); err != nil {
-			return "", err
-		}
-	}
-	return made.ID, nil
-}
-
-// brandAmong finds a story's brand. Its name may have been changed, but not when it was made: at a time after a full hour that is the
-// story's own, to the microsecond. Earlier programs made all brands at full hours, so names are looked at as well.
-func (s *story) brandAmong(have []brand.Brand) string {
-	mine := func(b brand.Brand) bool { return b.Name == s.profile.Name }
-	made := func(b brand.Brand) bool { return b.CreatedAt.Sub(b.CreatedAt.Truncate(time.Hour)) == s.made }
-	other := func(b brand.Brand) bool {
-		return slices.ContainsFunc(stories, func(o *story) bool { return o != s && b.Name == o.profile.Name })
-	}
-	for _, is := range []func(brand.Brand) bool{
-		func(b brand.Brand) bool { return made(b) && mine(b) },
-		func(b brand.Brand) bool { return made(b) && !other(b) },
-		mine,
-	} {
-		if i := slices.IndexFunc(have, is); i >= 0 {
-			return have[i].ID
-		}
+// storyBrand is the brand that the demo's story is about; "" outside of the demo.
+func (a *App) storyBrand() string {
+	if id := a.story.Load(); id != nil {
+		return *id
 	}
 	return ""
-}
-
-func (q question) fields(most int) brand.PromptFields {
-	f := brand.PromptFields{Text: q.text, Stage: q.stage, Status: brand.Suggested}
-	if q.itself {
-		f.Types = []string{brand.Sentiment}
-	}
-	if q.asked > 0 && q.asked <= most {
-		f.Status = brand.Active
-	}
-	return f
-}
-
-// StartLive starts a run of the demo's first brand now, unless one was started in the last hour. It is a scheduled one: who
-// tries the demo has all runs of the day left.
-func (a *App) StartLive(ctx context.Context, d Demo) (runID string, err error) {
-	newest, _, err := a.Runs.List(ctx, d.Caller, d.BrandIDs[0], run.Paging{Number: 1, Size: 1})
-	if err != nil {
-		return "", err
-	}
-	for _, r := range newest { // one of the history ends in the moment it begins
-		live := r.FinishedAt == nil || r.FinishedAt.After(r.CreatedAt.Time)
-		if live && a.DB.Now().Sub(r.CreatedAt.Time) < time.Hour {
-			return "", nil
-		}
-	}
-	out, err := a.Runs.Submit(ctx, d.Caller, run.Request{BrandID: d.BrandIDs[0], Origin: run.FromSchedule})
-	if fault.As(err) != nil {
-		return "", nil
-	}
-	return out.RunID, err
 }

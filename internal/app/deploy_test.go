@@ -78,7 +78,8 @@ func sampleEnv(t *testing.T) map[string]string {
 func TestCompose(t *testing.T) {
 	t.Parallel()
 	env := sampleEnv(t)
-	if _, missing := interpolated(t, "deploy/compose.yaml", env); !slices.Equal(missing, []string{"RENOWN_DB_PASSWORD", "RENOWN_SEAL_KEYS"}) {
+	if _, missing := interpolated(t, "deploy/compose.yaml", env); !slices.Equal(missing,
+		[]string{"RENOWN_DB_PASSWORD", "RENOWN_SEAL_KEYS"}) {
 		t.Errorf("must be filled in: %v", missing)
 	}
 	const password = `p@ss/w#rd:?%20&"'$x`
@@ -101,10 +102,12 @@ func TestCompose(t *testing.T) {
 		inside := imageEnv(t)
 		maps.Copy(inside, s.Environment)
 		settings := checkedEnv(t, inside)
-		if u, err := url.Parse(settings.DatabaseURL); err != nil || u.Host != "db" || u.User.String() != "renown" || s.Environment["PGPASSWORD"] != password {
+		if u, err := url.Parse(settings.DatabaseURL); err != nil || u.Host != "db" || u.User.String() != "renown" ||
+			s.Environment["PGPASSWORD"] != password {
 			t.Errorf("%s: the database is %s with %q", name, settings.DatabaseURL, s.Environment["PGPASSWORD"])
 		}
-		if settings.PublicURL != "https://renown.example.com" || !settings.SealKeys.Ready() || settings.SMTPURL == nil || !settings.RegistrationClosed || string(settings.Role) != name {
+		if settings.PublicURL != "https://renown.example.com" || !settings.SealKeys.Ready() ||
+			settings.SMTPURL == nil || !settings.RegistrationClosed || string(settings.Role) != name {
 			t.Errorf("%s: %+v", name, settings)
 		}
 		for _, p := range catalogue.All() {
@@ -143,9 +146,11 @@ func checkedEnv(t *testing.T, env map[string]string) config.Settings {
 	var server config.Server
 	config.FillDefaults(&server)
 	server.Listen, server.Role = env["RENOWN_LISTEN"], env["RENOWN_ROLE"]
-	server.PublicURL, server.SealKeys, server.TrustedProxies = env["RENOWN_PUBLIC_URL"], env["RENOWN_SEAL_KEYS"], env["RENOWN_TRUSTED_PROXIES"]
+	server.PublicURL, server.SealKeys, server.TrustedProxies = env["RENOWN_PUBLIC_URL"], env["RENOWN_SEAL_KEYS"],
+		env["RENOWN_TRUSTED_PROXIES"]
 	server.SMTPURL, server.MailFrom, server.Registration = env["RENOWN_SMTP_URL"], env["RENOWN_MAIL_FROM"], env["RENOWN_REGISTRATION"]
-	settings, err := config.Check(config.Database{Data: env["RENOWN_DATA"], Database: env["RENOWN_DATABASE"]}, config.Logging{LogLevel: "info", LogFormat: env["RENOWN_LOG_FORMAT"]}, server, config.ReadFile(""))
+	settings, err := config.Check(config.Database{Data: env["RENOWN_DATA"], Database: env["RENOWN_DATABASE"]},
+		config.Logging{LogLevel: "info", LogFormat: env["RENOWN_LOG_FORMAT"]}, server, config.ReadFile(""))
 	expect.Do(t, err)
 	return settings
 }
@@ -193,7 +198,8 @@ func TestProxies(t *testing.T) {
 	for text, wants := range map[string][]string{
 		caddy: {"header_up -traceparent", "header_up -tracestate", "request_body"},
 		nginx: {
-			`proxy_set_header traceparent "";`, `proxy_set_header tracestate "";`, "X-Forwarded-Proto $scheme", "ssl_protocols       TLSv1.2 TLSv1.3;",
+			`proxy_set_header traceparent "";`, `proxy_set_header tracestate "";`, "X-Forwarded-Proto $scheme",
+			"ssl_protocols       TLSv1.2 TLSv1.3;",
 			"listen 80;", "return 301 https://", "client_max_body_size 3m;",
 		},
 	} {
@@ -212,7 +218,9 @@ func TestProxies(t *testing.T) {
 	certificate(t, filepath.Join(folder, "renown.crt"), filepath.Join(folder, "renown.key"))
 	site := strings.NewReplacer("/etc/ssl/", folder+"/", "listen 80;", "listen 127.0.0.1:18080;", "listen [::]:80;", "",
 		"listen 443 ssl http2;", "listen 127.0.0.1:18443 ssl http2;", "listen [::]:443 ssl http2;", "").Replace(nginx)
-	whole := "pid " + folder + "/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\nclient_body_temp_path " + folder + "/body;\nproxy_temp_path " + folder + "/proxy;\n" +
+	whole := "pid " + folder +
+		"/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\nclient_body_temp_path " + folder +
+		"/body;\nproxy_temp_path " + folder + "/proxy;\n" +
 		"fastcgi_temp_path " + folder + "/f;\nuwsgi_temp_path " + folder + "/u;\nscgi_temp_path " + folder + "/s;\n" + site + "}\n"
 	path := filepath.Join(folder, "nginx.conf")
 	must.Do(t, os.WriteFile(path, []byte(whole), 0o600))
@@ -224,10 +232,16 @@ func TestProxies(t *testing.T) {
 func certificate(t *testing.T, certPath, keyPath string) {
 	t.Helper()
 	key := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"renown.example.com"}, NotAfter: time.Now().Add(time.Hour)}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), DNSNames: []string{"renown.example.com"},
+		NotAfter: time.Now().Add(time.Hour),
+	}
 	cert := must.Get(x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key))(t)
 	private := must.Get(x509.MarshalPKCS8PrivateKey(key))(t)
-	for path, block := range map[string]*pem.Block{certPath: {Type: "CERTIFICATE", Bytes: cert}, keyPath: {Type: "PRIVATE KEY", Bytes: private}} {
+	for path, block := range map[string]*pem.Block{
+		certPath: {Type: "CERTIFICATE", Bytes: cert},
+		keyPath:  {Type: "PRIVATE KEY", Bytes: private},
+	} {
 		must.Do(t, os.WriteFile(path, pem.EncodeToMemory(block), 0o600))
 	}
 }
@@ -246,7 +260,8 @@ func TestUnit(t *testing.T) {
 		t.Skip("NOT RUN: systemd-analyze verify, because it is not installed")
 	}
 	path := filepath.Join(t.TempDir(), "renown.service")
-	unit = strings.ReplaceAll(strings.ReplaceAll(unit, "/usr/bin/renown", "/bin/true"), "Documentation=file:///usr/share/doc/renown/operations.md\n", "")
+	unit = strings.ReplaceAll(strings.ReplaceAll(unit, "/usr/bin/renown", "/bin/true"),
+		"Documentation=file:///usr/share/doc/renown/operations.md\n", "")
 	must.Do(t, os.WriteFile(path, []byte(unit), 0o600))
 	out, err := exec.Command(program, "verify", "--man=no", path).CombinedOutput()
 	for line := range strings.Lines(string(out)) {

@@ -5,17 +5,19 @@ import (
 	"errors"
 	"io"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"renown/internal/door/locale"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/campaign"
 	"renown/internal/room/event"
-	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/fact"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/run"
 )
 
 // chinese puts what is stored as codes into words, as the API does.
@@ -43,8 +45,8 @@ func (a *App) Export(ctx context.Context, out io.Writer, userID string) error {
 			own = append(own, account.Caller{UserID: userID, SpaceID: space.ID})
 		}
 	}
-	p := &pieces{out: out}
-	p.open("{")
+	p := newPieces(out)
+	p.token(jsontext.BeginObject)
 	p.field("account", of)
 	p.field("plan", subscription)
 	p.field("plan_requests", asked)
@@ -71,7 +73,7 @@ func (a *App) Export(ctx context.Context, out io.Writer, userID string) error {
 			return p.item(e)
 		})
 	})
-	p.end("}\n")
+	p.token(jsontext.EndObject)
 	return p.err
 }
 
@@ -104,7 +106,7 @@ func (a *App) exportBrand(ctx context.Context, p *pieces, who account.Caller, br
 	if err != nil {
 		return err
 	}
-	p.open("{")
+	p.token(jsontext.BeginObject)
 	p.field("brand", have.Brand)
 	p.field("topics", have.Topics)
 	p.field("prompts", have.Prompts)
@@ -136,7 +138,7 @@ func (a *App) exportBrand(ctx context.Context, p *pieces, who account.Caller, br
 			return p.item(e)
 		})
 	})
-	p.end("}")
+	p.token(jsontext.EndObject)
 	return p.err
 }
 

@@ -36,33 +36,17 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		Limited:   func(by string) { a.metrics.limited.WithLabelValues(by).Inc() },
 	}
 	rest, err := api.New(api.Rooms{
-		Admission:   admission,
-		Plans:       a.Plans,
-		Brands:      a.Brands,
-		Facts:       a.Facts,
-		Generations: a.Generations,
-		Runs:        a.Runs,
-		Insights:    a.Insights,
-		Details:     a.Details,
-		Bulk:        a.Bulk,
-		Campaigns:   a.Campaigns,
-		Effects:     a.Effects,
-
-		Opportunities: a.Opportunities,
-		Catalogue:     a.Catalogue,
-		Contents:      a.Contents,
-		Orders:        a.Orders,
-		Events:        a.Events,
-		Exporting:     &a.exporting,
-		Time:          a.Patience.Answer,
-		Stopping:      drain.Started(),
+		Rooms:     a.Rooms,
+		Admission: admission,
+		Exporting: &a.exporting,
+		Time:      a.Patience.Answer,
+		Stopping:  drain.Started(),
 	})
 	if err != nil {
 		return nil, err
 	}
 	agents, err := mcp.New(mcp.Rooms{
-		Admission: admission, Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Details: a.Details, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities, Catalogue: a.Catalogue, Contents: a.Contents, Orders: a.Orders,
-		Version: a.Version, Now: func() time.Time { return a.DB.Now().Time }, Time: a.Patience.Answer,
+		Rooms: a.Rooms, Admission: admission, Version: a.Version, Now: func() time.Time { return a.DB.Now().Time }, Time: a.Patience.Answer,
 	})
 	if err != nil {
 		return nil, err
@@ -72,17 +56,21 @@ func (a *App) handler(drain *porch.Drain, metrics prometheus.Registerer) (http.H
 		return nil, err
 	}
 	browsers := runtime.New(runtime.Rooms{
-		Admission: admission, Runtimes: a.Runtimes, Runs: a.Runs, Limits: a.Limits, Rate: limit.Rate(a.Settings.RateLimit), Time: a.Patience.Answer, Stopping: drain.Started(),
+		Admission: admission, Runtimes: a.Runtimes, Runs: a.Runs, Limits: a.Limits,
+		Rate: limit.Rate(a.Settings.RateLimit), Time: a.Patience.Answer, Stopping: drain.Started(),
 	})
 	address := porch.Proxies(a.Settings.TrustedProxies).Address
 	slots := porch.NewSlots(a.Settings.MaxRequests, a.turns, a.Patience.Slot, porch.NewCallers(address))
 	observer := porch.Observer{
-		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: byDoor(api.Failed, mcp.Failed, runtime.Failed, pages.Failed), Trace: a.traceRequests(),
+		Log: a.Log, Metrics: porch.NewMetrics(metrics), Failed: byDoor(api.Failed, mcp.Failed, runtime.Failed,
+			pages.Failed), Trace: a.traceRequests(),
 		Address: address,
 	}
-	doors := slots.Handler(byDoor(rest.ServeHTTP, agents.ServeHTTP, browsers.ServeHTTP, pages.ServeHTTP), byDoor(api.Busy, mcp.Busy, runtime.Busy, pages.Stopping))
+	doors := slots.Handler(byDoor(rest.ServeHTTP, agents.ServeHTTP, browsers.ServeHTTP, pages.ServeHTTP),
+		byDoor(api.Busy, mcp.Busy, runtime.Busy, pages.Stopping))
 	exposure := porch.Exposure{Log: a.Log, Proxies: a.Settings.TrustedProxies, PublicURL: a.Settings.PublicURL, Local: config.Loopback}
-	return a.probes(drain, exposure.Handler(observer.Handler(drain.Handler(doors, byDoor(api.Stopping, mcp.Stopping, runtime.Stopping, pages.Stopping))))), nil
+	return a.probes(drain, exposure.Handler(observer.Handler(drain.Handler(doors,
+		byDoor(api.Stopping, mcp.Stopping, runtime.Stopping, pages.Stopping))))), nil
 }
 
 // newTurns returns the turns in which requests and readings of answers are worked on. The embedded database works in this process, so
@@ -117,15 +105,7 @@ func (a *App) console(pace *porch.Pace) (*console.Console, error) {
 		return nil, err
 	}
 	return console.New(console.Rooms{
-		Accounts: a.Accounts, Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Generations: a.Generations, Runs: a.Runs, Insights: a.Insights, Details: a.Details, Proofs: a.Proofs, Attention: a.Attention, Campaigns: a.Campaigns, Effects: a.Effects, Opportunities: a.Opportunities, Reports: a.Reports,
-		Runtimes:           a.Runtimes,
-		Catalogue:          a.Catalogue,
-		Contents:           a.Contents,
-		Orders:             a.Orders,
-		Events:             a.Events,
-		Jobs:               a.Jobs,
-		Audit:              a.Audit,
-		Undos:              a.Undos,
+		Rooms:              a.Rooms,
 		Pace:               pace,
 		Document:           api.Document(),
 		Contract:           contract,
@@ -174,13 +154,13 @@ type readiness struct {
 	text   string
 }
 
-// ready tells whether requests can be served now: not stopping, database reachable, tables current.
+// ready tells whether requests can be served now: not stopping, database reachable, tables those that this program knows.
 func (a *App) ready(drain *porch.Drain) (int, string) {
 	if drain.Draining() {
 		return http.StatusServiceUnavailable, "stopping"
 	}
 	last := &a.readiness
-	last.mu.Lock() // who comes meanwhile waits for the same look
+	last.mu.Lock() // requests meanwhile wait for the same look
 	defer last.mu.Unlock()
 	if now := time.Now(); now.After(last.until) {
 		last.status, last.text = a.look(context.Background()) // for everybody: not to be ended by who happened to be first
@@ -200,6 +180,10 @@ func (a *App) look(ctx context.Context) (int, string) {
 	if version.Behind() {
 		return http.StatusServiceUnavailable, "database not migrated"
 	}
+	if err := version.Err(); err != nil {
+		a.Log.Warn("not ready", "error", err)
+		return http.StatusServiceUnavailable, "database migrated by a newer program"
+	}
 	return http.StatusOK, "ok"
 }
 
@@ -218,7 +202,7 @@ func (a *App) pace() *porch.Pace {
 		perAccount = limit.Rate{}
 	}
 	return &porch.Pace{
-		Limits:     limit.NewLeased(a.DB),
+		Limits:     a.Limits,
 		PerAccount: perAccount,
 		PerSession: limit.Rate(a.Settings.SessionLimit),
 		Limited:    func(by string) { a.metrics.limited.WithLabelValues(by).Inc() },

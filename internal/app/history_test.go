@@ -14,15 +14,16 @@ import (
 
 	"renown/internal/app"
 	"renown/internal/config"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/run"
+	"renown/internal/simulator"
+	"renown/internal/simulator/story"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/storetest"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // eachDemo runs body against the program with the demo's account and brands.
-func eachDemo(t *testing.T, role config.Role, body func(t *testing.T, a *app.App, d app.Demo)) {
+func eachDemo(t *testing.T, role config.Role, body func(t *testing.T, a *app.App, d story.Demo)) {
 	t.Helper()
 	storetest.EachDialect(t, func(t *testing.T, dialect store.Dialect) {
 		database := storetest.URL(t, dialect)
@@ -35,7 +36,7 @@ func eachDemo(t *testing.T, role config.Role, body func(t *testing.T, a *app.App
 }
 
 // runs reads a brand's history, newest first.
-func runs(t *testing.T, a *app.App, d app.Demo, brandID string) []run.Run {
+func runs(t *testing.T, a *app.App, d story.Demo, brandID string) []run.Run {
 	t.Helper()
 	list, _, err := a.Runs.List(context.Background(), d.Caller, brandID, run.Paging{Number: 1, Size: 100})
 	must.Do(t, err)
@@ -46,7 +47,7 @@ func runs(t *testing.T, a *app.App, d app.Demo, brandID string) []run.Run {
 // brand is the smaller one.
 func TestHistory(t *testing.T) {
 	t.Parallel()
-	eachDemo(t, config.All, func(t *testing.T, a *app.App, d app.Demo) {
+	eachDemo(t, config.All, func(t *testing.T, a *app.App, d story.Demo) {
 		const days = 2
 		for range 2 {
 			var told []int
@@ -64,11 +65,14 @@ func TestHistory(t *testing.T) {
 		must.Equal(t, len(list), days, "runs")
 		for n, r := range list {
 			at := today.AddDate(0, 0, -1-n)
-			if r.Status != run.Completed || r.Trigger != run.FromSchedule || !r.CreatedAt.Equal(at) || !r.FinishedAt.Equal(at) || len(r.Platforms) != 6 || r.Progress.Total != 3*6 {
+			if r.Status != run.Completed || r.Trigger != run.FromSchedule || !r.CreatedAt.Equal(at) ||
+				!r.FinishedAt.Equal(at) || len(r.Platforms) != 6 || r.Progress.Total != 3*6 {
 				t.Errorf("the run of %v: %+v", at, r)
 			}
 		}
-		expect.Equal(t, number(t, a, `SELECT count(*) FROM answers a JOIN runs r ON r.id = a.run_id WHERE a.answered_at <> r.created_at OR a.text = ''`), 0, "answers are not of their day")
+		expect.Equal(t,
+			number(t, a,
+				`SELECT count(*) FROM answers a JOIN runs r ON r.id = a.run_id WHERE a.answered_at <> r.created_at OR a.text = ''`), 0, "answers are not of their day")
 		if n := number(t, a, `SELECT count(DISTINCT text) FROM answers`); n < 30 {
 			t.Errorf("the days are all alike: %d different answers", n)
 		}
@@ -90,7 +94,7 @@ func TestHistory(t *testing.T) {
 // bears a name of its own.
 func TestDemoKnowsItsBrands(t *testing.T) {
 	t.Parallel()
-	eachDemo(t, config.API, func(t *testing.T, a *app.App, d app.Demo) {
+	eachDemo(t, config.API, func(t *testing.T, a *app.App, d story.Demo) {
 		ctx := t.Context()
 		rename := func(brandID, name string) string {
 			t.Helper()
@@ -101,7 +105,10 @@ func TestDemoKnowsItsBrands(t *testing.T) {
 		rename(d.BrandIDs[1], "Renamed")
 		must.Get(a.Brands.Create(ctx, d.Caller, old.Profile))(t)
 		for language, want := range map[string][]string{"zh": d.BrandIDs, "en": {d.BrandIDs[1], d.BrandIDs[0]}} {
-			again := must.Get(a.OpenDemoAs(ctx, app.DemoLogin{Email: "demo@example.com", Password: "long enough a password", Language: language}))(t)
+			again := must.Get(a.OpenDemoAs(ctx, story.Login{
+				Email:    "demo@example.com",
+				Password: "long enough a password", Language: language,
+			}))(t)
 			expect.Same(t, again.BrandIDs, want, language)
 		}
 		expect.Equal(t, len(must.Get(a.Brands.List(ctx, d.Caller))(t)), 3, "brands")
@@ -111,7 +118,7 @@ func TestDemoKnowsItsBrands(t *testing.T) {
 // An interrupted past goes on where it was when it is asked for again.
 func TestHistoryInterrupted(t *testing.T) {
 	t.Parallel()
-	eachDemo(t, config.All, func(t *testing.T, a *app.App, d app.Demo) {
+	eachDemo(t, config.All, func(t *testing.T, a *app.App, d story.Demo) {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
 		err := a.History(ctx, d.Caller, d.BrandIDs[1:], 3, func(int, int) { cancel() })
@@ -128,7 +135,7 @@ func TestHistoryInterrupted(t *testing.T) {
 // A run that waits while the past is filled in is not forgotten.
 func TestHistoryBesideQueued(t *testing.T) {
 	t.Parallel()
-	eachDemo(t, config.API, func(t *testing.T, a *app.App, d app.Demo) {
+	eachDemo(t, config.API, func(t *testing.T, a *app.App, d story.Demo) {
 		ctx := context.Background()
 		must.Do(t, a.Runs.Suspend(ctx))
 		other := newBusy(t, a, "other@example.com", 1)

@@ -28,10 +28,24 @@ type shownBand struct {
 
 // shown are the bands as the documentation draws them, from the outside inwards.
 var shown = []shownBand{
-	{door, "Doors", "turn something outside (a request, a form, a command) into one call of a room, and its result into an answer", "SQL, assistants, other doors", "#e8f0fe"},
-	{wing, "Wings", "the pages of the console, each with its routes; the shell `door/console` joins them", "SQL, assistants, each other (but operator knows publish)", "#ebf2fd"},
+	{
+		door, "Doors",
+		"turn something outside (a request, a form, a command) into one call of a room, and its result into an answer", "SQL, assistants, other doors", "#e8f0fe",
+	},
+	{
+		wing, "Wings", "the pages of the console, each with its routes; the shell `door/console` joins them",
+		"SQL, assistants, each other (but operator knows publish)", "#ebf2fd",
+	},
 	{porch, "Porch", "what stands in front of every door, and what pages are made of", "SQL, assistants", "#eef3fb"},
-	{room, "Rooms", "domains: types, rules, jobs and the SQL of their own tables; a later one may use an earlier one", "HTTP, the job library, sentences", "#fdf3e1"},
+	{
+		simulation, "Simulator",
+		"an invented market for demos, tests and load; nothing but app, configuration, commands and tests imports it",
+		"doors, settings", "#fdeef2",
+	},
+	{
+		room, "Rooms", "domains: types, rules, jobs and the SQL of their own tables; a later one may use an earlier one",
+		"HTTP, the job library, sentences", "#fdf3e1",
+	},
 	{instrument, "Tools", "one thing done well", "rooms, the business", "#e9f7ef"},
 	{floor, "Floor", "database, queue, limits, faults, ids, times", "everything above", "#f1eefb"},
 }
@@ -85,7 +99,7 @@ func tableOfBands(t *testing.T) string {
 	return out.String() + "\n"
 }
 
-// purpose is the first sentence of a package's comment, without its name.
+// purpose is the first sentence of a package's comment as far as its first colon or semicolon, without the package's name.
 func purpose(t *testing.T, pkg string) string {
 	t.Helper()
 	files := must.Get(filepath.Glob(filepath.Join("..", pkg, "*.go")))(t)
@@ -102,7 +116,11 @@ func purpose(t *testing.T, pkg string) string {
 
 func owned(file *ast.File) string {
 	text := new(doc.Package).Synopsis(file.Doc.Text())
-	return strings.TrimPrefix(text, "Package "+file.Name.Name+" ")
+	text = strings.TrimPrefix(text, "Package "+file.Name.Name+" ")
+	if at := strings.IndexAny(text, ":;"); at > 0 {
+		return text[:at] + "."
+	}
+	return text
 }
 
 // Measures of the picture, in pixels.
@@ -130,12 +148,14 @@ func strip(out *strings.Builder, y int, name, hue string, packages []string) (ne
 	columns := (width - left - 20) / (boxWide + gap)
 	rows := (len(packages) + columns - 1) / columns
 	high := max(rows, 1)*(boxHigh+gap) + gap
-	fmt.Fprintf(out, "<rect class=\"band\" x=\"12\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"8\" fill=\"%s\"/>\n<text class=\"name\" x=\"28\" y=\"%d\">%s</text>\n",
+	fmt.Fprintf(out,
+		"<rect class=\"band\" x=\"12\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"8\" fill=\"%s\"/>\n<text class=\"name\" x=\"28\" y=\"%d\">%s</text>\n",
 		y, width-24, high, hue, y+high/2+5, html.EscapeString(name))
 	for i, p := range packages {
 		x, top := left+i%columns*(boxWide+gap), y+gap+i/columns*(boxHigh+gap)
 		_, label, _ := strings.Cut(p, "/") // the strip says the band
-		fmt.Fprintf(out, "<rect class=\"box\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\"/><text class=\"label\" x=\"%d\" y=\"%d\">%s</text>\n",
+		fmt.Fprintf(out,
+			"<rect class=\"box\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\"/><text class=\"label\" x=\"%d\" y=\"%d\">%s</text>\n",
 			x, top, boxWide, boxHigh, x+boxWide/2, top+20, html.EscapeString(cmp.Or(label, p)))
 	}
 	return y + high + 14

@@ -79,27 +79,31 @@ func TestProtocol(t *testing.T) {
 		method, text string
 		codes        []int
 	}{
-		"garbage":          {"GET", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", []int{4000}},
-		"words":            {"GET", "hello there\r\n\r\n", []int{4000}},
-		"no version":       {"GET", "GET " + me + "\r\n\r\n", []int{4000}},
-		"no host":          {"GET", "GET " + me + " HTTP/1.1\r\n" + key + closing, []int{4000}},
-		"two hosts":        {"GET", "GET " + me + " HTTP/1.1\r\nHost: a\r\nHost: b\r\n" + key + closing, []int{4000}},
-		"header injected":  {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\nX\x00Y: 1\r\n" + key + closing, []int{4000}},
-		"space in header":  {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\nX Y: 1\r\n" + key + closing, []int{4000}},
-		"expectation":      {"POST", "POST /openapi/v1/geo/brands HTTP/1.1\r\nHost: h\r\nExpect: tea\r\n" + key + closing, []int{4000}},
-		"smuggled":         {"POST", "POST /openapi/v1/geo/brands HTTP/1.1\r\nHost: h\r\n" + key + "Content-Length: 3\r\nContent-Length: 5\r\n" + closing + "{}\n", []int{4000}},
-		"future version":   {"GET", "GET " + me + " HTTP/3.0\r\nHost: h\r\n" + key + closing, []int{4000}},
-		"unknown method":   {"BREW", "BREW " + me + " HTTP/1.1\r\nHost: h\r\n" + key + closing, []int{4050}},
-		"long method":      {"PUT", strings.Repeat("M", 5000) + " " + me + " HTTP/1.1\r\nHost: h\r\n" + closing, []int{4050}},
-		"CONNECT":          {"CONNECT", "CONNECT " + me + " HTTP/1.1\r\nHost: h\r\n" + closing, []int{4050}},
-		"OPTIONS":          {"OPTIONS", "OPTIONS " + me + " HTTP/1.1\r\nHost: h\r\n" + closing, []int{4050}},
-		"1.0":              {"GET", "GET " + me + " HTTP/1.0\r\n" + key + "\r\n", []int{0}},
-		"1.0 without key":  {"GET", "GET " + me + " HTTP/1.0\r\n\r\n", []int{1001}},
-		"pipelined":        {"GET", strings.Repeat("GET "+me+" HTTP/1.1\r\nHost: h\r\n"+key+"\r\n", 5) + "GET " + me + " HTTP/1.1\r\nHost: h\r\n" + closing, []int{0, 0, 0, 0, 0, 1001}},
-		"good, then bad":   {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\n" + key + "\r\nGET /%zz HTTP/1.1\r\nHost: h\r\n\r\n", []int{0, 4000}},
-		"body on GET":      {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\n" + key + "Content-Length: 5\r\n" + closing + "12345", []int{0}},
-		"many headers":     {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\n" + key + strings.Repeat("X: y\r\n", 5000) + closing, []int{0}},
-		"too many headers": {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\n" + key + strings.Repeat("X: y\r\n", 15000) + closing, []int{4000}},
+		"garbage":         {"GET", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", []int{4000}},
+		"words":           {"GET", "hello there\r\n\r\n", []int{4000}},
+		"no version":      {"GET", "GET " + me + "\r\n\r\n", []int{4000}},
+		"no host":         {"GET", "GET " + me + " HTTP/1.1\r\n" + key + closing, []int{4000}},
+		"two hosts":       {"GET", "GET " + me + " HTTP/1.1\r\nHost: a\r\nHost: b\r\n" + key + closing, []int{4000}},
+		"header injected": {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\nX\x00Y: 1\r\n" + key + closing, []int{4000}},
+		"space in header": {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\nX Y: 1\r\n" + key + closing, []int{4000}},
+		"expectation":     {"POST", "POST /openapi/v1/geo/brands HTTP/1.1\r\nHost: h\r\nExpect: tea\r\n" + key + closing, []int{4000}},
+		"smuggled": {"POST", "POST /openapi/v1/geo/brands HTTP/1.1\r\nHost: h\r\n" + key +
+			"Content-Length: 3\r\nContent-Length: 5\r\n" + closing + "{}\n", []int{4000}},
+		"future version":  {"GET", "GET " + me + " HTTP/3.0\r\nHost: h\r\n" + key + closing, []int{4000}},
+		"unknown method":  {"BREW", "BREW " + me + " HTTP/1.1\r\nHost: h\r\n" + key + closing, []int{4050}},
+		"long method":     {"PUT", strings.Repeat("M", 5000) + " " + me + " HTTP/1.1\r\nHost: h\r\n" + closing, []int{4050}},
+		"CONNECT":         {"CONNECT", "CONNECT " + me + " HTTP/1.1\r\nHost: h\r\n" + closing, []int{4050}},
+		"OPTIONS":         {"OPTIONS", "OPTIONS " + me + " HTTP/1.1\r\nHost: h\r\n" + closing, []int{4050}},
+		"1.0":             {"GET", "GET " + me + " HTTP/1.0\r\n" + key + "\r\n", []int{0}},
+		"1.0 without key": {"GET", "GET " + me + " HTTP/1.0\r\n\r\n", []int{1001}},
+		"pipelined": {"GET", strings.Repeat("GET "+me+" HTTP/1.1\r\nHost: h\r\n"+key+"\r\n", 5) + "GET " + me +
+			" HTTP/1.1\r\nHost: h\r\n" + closing, []int{0, 0, 0, 0, 0, 1001}},
+		"good, then bad": {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\n" + key +
+			"\r\nGET /%zz HTTP/1.1\r\nHost: h\r\n\r\n", []int{0, 4000}},
+		"body on GET":  {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\n" + key + "Content-Length: 5\r\n" + closing + "12345", []int{0}},
+		"many headers": {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\n" + key + strings.Repeat("X: y\r\n", 5000) + closing, []int{0}},
+		"too many headers": {"GET", "GET " + me + " HTTP/1.1\r\nHost: h\r\n" + key +
+			strings.Repeat("X: y\r\n", 15000) + closing, []int{4000}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -139,7 +143,8 @@ func TestHead(t *testing.T) {
 	}
 	conn := dial(t, s)
 	fmt.Fprintf(conn, "OPTIONS * HTTP/1.1\r\nHost: h\r\n%s", closing)
-	if text, err := io.ReadAll(conn); err != nil || !strings.HasPrefix(string(text), "HTTP/1.1 200 OK\r\n") || strings.Contains(string(text), "Access-Control") {
+	if text, err := io.ReadAll(conn); err != nil || !strings.HasPrefix(string(text), "HTTP/1.1 200 OK\r\n") ||
+		strings.Contains(string(text), "Access-Control") {
 		t.Errorf("OPTIONS *: %s %v", text, err)
 	}
 	if status, text := probe(t, s.URL+"/elsewhere"); status != 404 {

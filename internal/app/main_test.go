@@ -21,6 +21,7 @@ import (
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 )
 
 // holdVariable makes this binary a client that holds idle connections: "ADDRESS COUNT". One process has not enough
@@ -33,7 +34,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	goleak.VerifyTestMain(m, goleak.Cleanup(func(status int) {
-		_ = os.RemoveAll(binaryFolder)
+		_ = program.Remove()
 		os.Exit(status)
 	}))
 }

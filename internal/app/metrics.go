@@ -7,13 +7,13 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"renown/internal/door/porch"
-	"renown/internal/room/geo/run"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/run"
 )
 
-// metrics are what this process counts. What holds for the whole installation is read from the database: see stateCollector.
-// Labels have few values, all known to the program: no account, no brand, nothing that anybody typed.
+// metrics are what this process counts. What holds for the whole installation is read from the database: see
+// stateCollector. Labels have few values, all known to the program: no account, no brand, nothing that a user typed.
 type metrics struct {
 	runs, tasks, questions   *prometheus.CounterVec
 	jobs, orders, limited    *prometheus.CounterVec
@@ -33,15 +33,18 @@ func newMetrics() *metrics {
 	m := &metrics{}
 	m.runs = m.counter("runs_total", "Monitoring runs that came into a state.", "state")
 	m.tasks = m.counter("tasks_total", "Sub-tasks of runs that ended, by how, and by what fault or reason.", "platform", "outcome", "fault")
-	m.questions = m.counter("questions_total", "Questions put to a platform by runs, each attempt, by outcome: answered or the fault.", "platform", "outcome")
-	m.questionTime = m.histogram("question_seconds", "Time from a question to its outcome, without the wait for a slot.", questionBuckets, "platform")
+	m.questions = m.counter("questions_total",
+		"Questions put to a platform by runs, each attempt, by outcome: answered or the fault.", "platform", "outcome")
+	m.questionTime = m.histogram("question_seconds",
+		"Time from a question to its outcome, without the wait for a slot.", questionBuckets, "platform")
 	m.jobs = m.counter("jobs_total", "Background jobs worked, each attempt, by outcome.", "kind", "outcome")
 	m.jobTime = m.histogram("job_seconds", "Time that an attempt of a job took.", jobBuckets, "kind")
 	m.operations = m.counter("points_operations_total", "Entries of the ledger of points, by kind.", "kind")
 	m.moved = m.counter("points_moved_total", "Points that entries of the ledger moved, by kind.", "kind")
 	m.orders = m.counter("orders_total", "Orders that came into a state.", "state")
 	m.limited = m.counter("rate_limited_total", "Requests refused as too frequent, by what they are counted.", "by")
-	m.differences = m.gauge("ledger_differences", "Figures of accounts that their entries did not bear out, at the last check by this process.")
+	m.differences = m.gauge("ledger_differences",
+		"Figures of accounts that their entries did not bear out, at the last check by this process.")
 	m.checkedTime = m.gauge("ledger_checked_timestamp_seconds", "When this process last checked the ledger, as Unix time.")
 	m.begin()
 	return m
@@ -121,6 +124,7 @@ func (m *metrics) ledgerChecked(differences int, at time.Time) {
 // allCollectors is everything that is shown beside the requests.
 func (a *App) allCollectors() []prometheus.Collector {
 	return append([]prometheus.Collector{
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), newPoolCollector(a.DB), newStateCollector(a),
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		newPoolCollector(a.DB), newStateCollector(a),
 	}, a.metrics.collectors...)
 }

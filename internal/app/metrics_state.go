@@ -10,8 +10,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/run"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/run"
 )
 
 const (
@@ -36,16 +36,27 @@ func newStateCollector(a *App) *stateCollector {
 		name, help string
 		labels     []string
 	}{
-		{"build_info", "1, with the program's version, the database's kind and the process's role.", []string{"version", "go", "database", "role"}},
+		{
+			"build_info", "1, with the program's version, the database's kind and the process's role.",
+			[]string{"version", "go", "database", "role"},
+		},
 		{"schema_version", "Version of the tables, in the database and as the program needs them.", []string{"of"}},
 		{"runs", "Monitoring runs that wait or are in progress.", []string{"state"}},
-		{"run_oldest_seconds", "Age of the oldest run that waits, since it was accepted, or is in progress, since its start.", []string{"state"}},
+		{
+			"run_oldest_seconds",
+			"Age of the oldest run that waits, since it was accepted, or is in progress, since its start.",
+			[]string{"state"},
+		},
 		{"runs_capacity", "Runs that may be in progress at once.", nil},
 		{"detection_suspended", "1 while the operator holds new runs in the queue.", nil},
 		{"nodes", "Processes at work that were heard of lately.", nil},
 		{"platform_state", "1 for the state that a platform is in, 0 for the others.", []string{"platform", "state"}},
 		{"runtimes", "Runtimes that ask in a platform's app, by what they last said of themselves.", []string{"platform", "state"}},
-		{"queue_jobs", "Background jobs by state; discarded ones have failed for good in the last week.", []string{"kind", "state"}},
+		{
+			"queue_jobs",
+			"Background jobs by state; discarded ones have failed for good in the last week, process_ended ones were set aside because the process died with them.",
+			[]string{"kind", "state"},
+		},
 		{"queue_late_seconds", "How long the oldest job that waits has been due.", []string{"kind"}},
 		{"pushes_stuck", "Approved orders that go no further without an operator, by why.", []string{"reason"}},
 		{"reread_brands", "Brands whose history is being read again.", nil},

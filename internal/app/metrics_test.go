@@ -12,15 +12,15 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/run"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/run"
+	"renown/internal/simulator"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // figures are what a scrape shows, by series as Prometheus writes them.
@@ -117,7 +117,8 @@ func TestMetricsCount(t *testing.T) {
 			`http_requests_total{code="1001",method="GET",route="/openapi/v1/me",status="401"}`: 1,
 			`http_request_seconds_count{route="/openapi/v1/me"}`:                                4,
 
-			`runs_total{state="queued"}`: 2, `runs_total{state="running"}`: 1, `runs_total{state="completed"}`: 1, `runs_total{state="cancelled"}`: 1,
+			`runs_total{state="queued"}`: 2, `runs_total{state="running"}`: 1, `runs_total{state="completed"}`: 1,
+			`runs_total{state="cancelled"}`:                                      1,
 			`tasks_total{fault="",outcome="answered",platform="doubao"}`:         3,
 			`tasks_total{fault="auth",outcome="failed",platform="qwen"}`:         1,
 			`tasks_total{fault="unavailable",outcome="skipped",platform="qwen"}`: 2,
@@ -152,12 +153,15 @@ func TestMetricsCount(t *testing.T) {
 		var got figures
 		eventually(t, "the jobs are done", func() bool {
 			got = scrape(t, s)
-			return got[`renown_jobs_total{kind="asks_doubao",outcome="done"}`] == 1 && got[`renown_jobs_total{kind="asks_qwen",outcome="done"}`] == 1
+			return got[`renown_jobs_total{kind="ask_doubao",outcome="done"}`] == 1 &&
+				got[`renown_jobs_total{kind="ask_qwen",outcome="done"}`] == 1
 		})
-		got.are(t, want, "http_requests_total", "http_request_seconds_count", "runs_total", "tasks_total", "questions_total", "question_seconds_count",
-			"orders_total", "points_operations_total", "points_moved_total", "platform_state", "nodes", "runs_capacity", "rate_limited_total", "scrape_failed",
+		got.are(t, want, "http_requests_total", "http_request_seconds_count", "runs_total", "tasks_total",
+			"questions_total", "question_seconds_count",
+			"orders_total", "points_operations_total", "points_moved_total", "platform_state", "nodes",
+			"runs_capacity", "rate_limited_total", "scrape_failed",
 			"runs", "run_oldest_seconds", "detection_suspended", "pushes_stuck", "reread_brands", "reread_answers", "ledger_differences")
-		expect.Equal(t, got[`renown_job_seconds_count{kind="asks_doubao"}`], 1, "jobs were timed")
+		expect.Equal(t, got[`renown_job_seconds_count{kind="ask_doubao"}`], 1, "jobs were timed")
 	})
 }
 
@@ -191,7 +195,7 @@ func orders(t *testing.T, s *apitest.Server) {
 		must(err)
 		o, err := s.App.Orders.Find(ctx, who, first)
 		must(err)
-		out, err := s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{o.Media.ID}})
+		out, err := s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, OutletIDs: []string{o.Outlet.ID}})
 		must(err)
 		ids = append(ids, out.Items[0].ID)
 	}
@@ -210,7 +214,7 @@ func orders(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// What waits shows with its age, also while nobody works.
+// What waits shows with its age, also without a worker.
 func TestMetricsBacklog(t *testing.T) {
 	t.Parallel()
 	p := newPlatforms(t, simulator.Options{}, "concurrency: 1")
@@ -225,14 +229,15 @@ func TestMetricsBacklog(t *testing.T) {
 		s.Clock.Advance(time.Minute)
 		got := scrape(t, s)
 		got.are(t, figures{
-			`runs{state="running"}`: 1, `runs{state="queued"}`: 1, `run_oldest_seconds{state="running"}`: 90, `run_oldest_seconds{state="queued"}`: 60,
-			`runs_capacity`: 1,
+			`runs{state="running"}`: 1, `runs{state="queued"}`: 1, `run_oldest_seconds{state="running"}`: 90,
+			`run_oldest_seconds{state="queued"}`: 60,
+			`runs_capacity`:                      1,
 		}, "runs", "run_oldest_seconds", "runs_capacity", "nodes", "scrape_failed")
-		if late := got[`renown_queue_late_seconds{kind="asks_doubao"}`]; late < 0 || late > 60 {
+		if late := got[`renown_queue_late_seconds{kind="ask_doubao"}`]; late < 0 || late > 60 {
 			t.Errorf("the jobs are late by %g s", late)
 		}
-		_, known := got[`renown_queue_late_seconds{kind="asks_doubao"}`]
-		if !known || got[`renown_queue_jobs{kind="asks_doubao",state="available"}`] != 1 {
+		_, known := got[`renown_queue_late_seconds{kind="ask_doubao"}`]
+		if !known || got[`renown_queue_jobs{kind="ask_doubao",state="available"}`] != 1 {
 			t.Errorf("the queue: %v, %t", got.only("renown_queue_jobs"), known)
 		}
 		if v := got[`renown_schema_version{of="database"}`]; v == 0 || v != got[`renown_schema_version{of="program"}`] {
@@ -266,19 +271,23 @@ func TestMetricsRateLimited(t *testing.T) {
 // A part that cannot be read is left out and named; the others are there.
 func TestMetricsPartFails(t *testing.T) {
 	t.Parallel()
-	apitest.Each(t, apitest.Options{Settings: measured(func(s *config.Settings) { s.Role = config.API })}, func(t *testing.T, s *apitest.Server) {
-		storetest.Exec(t, s.App.DB, `ALTER TABLE readings RENAME TO gone`)
-		got := scrape(t, s)
-		got.are(t, figures{`scrape_failed{part="reread"}`: 1}, "scrape_failed")
-		if _, shown := got["renown_reread_brands"]; shown {
-			t.Error("it shows what it could not read")
-		}
-		for _, series := range []string{`renown_runs{state="queued"}`, `renown_scrape_failed{part="runs"}`, `renown_scrape_failed{part="disk"}`} {
-			if v, shown := got[series]; !shown || v != 0 {
-				t.Errorf("%s: %g, %t", series, v, shown)
+	apitest.Each(t, apitest.Options{Settings: measured(func(s *config.Settings) { s.Role = config.API })},
+		func(t *testing.T, s *apitest.Server) {
+			storetest.Exec(t, s.App.DB, `ALTER TABLE readings RENAME TO gone`)
+			got := scrape(t, s)
+			got.are(t, figures{`scrape_failed{part="reread"}`: 1}, "scrape_failed")
+			if _, shown := got["renown_reread_brands"]; shown {
+				t.Error("it shows what it could not read")
 			}
-		}
-	})
+			for _, series := range []string{
+				`renown_runs{state="queued"}`, `renown_scrape_failed{part="runs"}`,
+				`renown_scrape_failed{part="disk"}`,
+			} {
+				if v, shown := got[series]; !shown || v != 0 {
+					t.Errorf("%s: %g, %t", series, v, shown)
+				}
+			}
+		})
 }
 
 // A database that does not answer holds a scrape up for a few seconds, once: those that follow show the same.
@@ -300,7 +309,7 @@ func TestMetricsTime(t *testing.T) {
 	}
 }
 
-// A ledger that somebody has changed by hand is noticed, and the log says whose it is.
+// A ledger that was changed by hand is noticed, and the log says whose it is.
 func TestMetricsLedger(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, apitest.Options{Settings: measured(nil)}, func(t *testing.T, s *apitest.Server) {

@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/repeat"
 	"renown/internal/testkit/storetest"
 )
@@ -26,7 +27,8 @@ func compareNodes(b *testing.B, url, path, key string) {
 	const most = 3
 	var addresses []string
 	for range most {
-		addresses = append(addresses, startProcess(b, url, append([]string{"--role", "api"}, unlimitedFlags...)...).address)
+		p := program.Start(b, program.On(url, append([]string{"serve", "--role", "api"}, unlimitedFlags...)...)...)
+		addresses = append(addresses, p.Addr)
 	}
 	var crowds [most + 1]crowd
 	for n := 1; n <= most; n++ {
@@ -52,14 +54,14 @@ func compareNodes(b *testing.B, url, path, key string) {
 	})
 }
 
-// BenchmarkIdle looks at processes that have answered a few requests and given back what starting took: their memory, what idle
-// connections add, and the processor time that each takes in a minute while nobody asks for anything, as a share of one core: so long,
-// because some jobs run once a minute. A process on each database is watched at the same time. A database of its own process is
-// not in it.
+// BenchmarkIdle looks at processes that have answered a few requests and given back what starting took: their memory,
+// what idle connections add, and the processor time that each takes in a minute without requests, as a share of one
+// core: so long, because some jobs run once a minute. A process on each database is watched at the same time. A
+// database of its own process is not in it.
 func BenchmarkIdle(b *testing.B) {
 	const watch = time.Minute
 	whole := b // the processes last until all were looked at
-	var processes map[store.Dialect]*process
+	var processes map[store.Dialect]*program.Process
 	busy := map[store.Dialect]time.Duration{}
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
@@ -79,7 +81,7 @@ func BenchmarkIdle(b *testing.B) {
 			var idle, held float64
 			for b.Loop() {
 				idle = resident(b, p.Process.Pid)
-				release := holdIdle(b, p.address, count)
+				release := holdIdle(b, p.Addr, count)
 				held = resident(b, p.Process.Pid)
 				release()
 			}
@@ -91,17 +93,17 @@ func BenchmarkIdle(b *testing.B) {
 }
 
 // startIdle starts a process on each database and asks it for a few things.
-func startIdle(b *testing.B) map[store.Dialect]*process {
+func startIdle(b *testing.B) map[store.Dialect]*program.Process {
 	b.Helper()
-	processes := map[store.Dialect]*process{}
+	processes := map[store.Dialect]*program.Process{}
 	for _, d := range storetest.Dialects {
 		url := storetest.URL(b, d)
-		p := startProcess(b, url, unlimitedFlags...)
+		p := program.Start(b, program.On(url, append([]string{"serve"}, unlimitedFlags...)...)...)
 		processes[d] = p
 		_, key := newKey(b, url)
 		for range 20 {
 			for _, path := range []string{"/me", "/geo/brands", "/media", "/media/publish-quota"} {
-				if a := get(b, "http://"+p.address+"/openapi/v1"+path, key); a.Code != 0 {
+				if a := get(b, p.URL+"/openapi/v1"+path, key); a.Code != 0 {
 					b.Fatalf("%s", a.Body)
 				}
 			}

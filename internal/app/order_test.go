@@ -16,12 +16,15 @@ import (
 	"renown/internal/testkit/storetest"
 )
 
-// An order that nobody reviewed while no process was up ends soon after one that works has started.
+// An order that was not reviewed while no process was up ends soon after one that works has started.
 func TestOverdueOrderExpires(t *testing.T) {
 	t.Parallel()
 	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
 		url := storetest.URL(t, d)
-		frozen := apitest.Start(t, d, apitest.Options{Database: url, Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }})
+		frozen := apitest.Start(t, d, apitest.Options{
+			Database: url, Frozen: true,
+			Settings: func(s *config.Settings) { s.Role = config.API },
+		})
 		who, orderID := submitted(t, frozen) // in January 2026: overdue by the clock on the wall
 		must.Do(t, frozen.Stop())
 		s := apitest.Start(t, d, apitest.Options{Database: url})
@@ -54,7 +57,7 @@ func submitted(t *testing.T, s *apitest.Server) (account.Caller, string) {
 		Name: "晨光日报", MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 40},
 	}})
 	must(err)
-	out, err := s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{outlet.ID}})
+	out, err := s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, OutletIDs: []string{outlet.ID}})
 	must(err)
 	return who, out.Items[0].ID
 }

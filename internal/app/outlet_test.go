@@ -67,9 +67,15 @@ func ordered(t *testing.T, s *apitest.Server, endpoint string) (orderID string) 
 		Name: "晨光日报", MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 20},
 	}})
 	must.Do(t, err)
-	_, err = s.App.Catalogue.Connect(ctx, []string{m.ID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: endpoint, Secret: webhook.NewSecret()})
+	_, err = s.App.Catalogue.Connect(ctx, []string{m.ID}, catalogue.ConnectionChange{
+		Adapter:  catalogue.Webhook,
+		Endpoint: endpoint, Secret: webhook.NewSecret(),
+	})
 	must.Do(t, err)
-	content := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/media/contents", Body: `{"title":"笔记","body":"正文","content_type":"article"}`})
+	content := s.Expect(t, apitest.Call{
+		Key: key, Method: "POST", Path: "/media/contents",
+		Body: `{"title":"笔记","body":"正文","content_type":"article"}`,
+	})
 	answer := s.Expect(t, apitest.Call{
 		Key: key, Method: "POST", Path: "/media/orders",
 		Body: fmt.Sprintf(`{"content_id":%q,"media_ids":[%q]}`, content.At("data.id"), m.ID),
@@ -149,7 +155,8 @@ func TestOutletReports(t *testing.T) {
 				t.Errorf("%s: %d %d %s", c.name, status, code, text)
 			}
 		}
-		if _, _, text := report(t, s, path, token, published); !strings.Contains(text, `"status":"published"`) || !strings.Contains(text, orderID) {
+		if _, _, text := report(t, s, path, token, published); !strings.Contains(text, `"status":"published"`) ||
+			!strings.Contains(text, orderID) {
 			t.Errorf("the answer says how the order stands: %s", text)
 		}
 		expect.Equal(t, statusOf(t, s, orderID), order.Published, "the order is")

@@ -14,8 +14,8 @@ import (
 	"renown/internal/testkit/expect"
 )
 
-// Who comes while all places are taken is refused with 5030 and a time to wait, soon, and probes are answered beside it; what
-// has its place is answered in the end.
+// A request while all places are taken is refused with 5030 and a time to wait, soon, and probes are answered beside
+// it; what has its place is answered in the end.
 func TestOverload(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, store.SQLite, apitest.Options{
@@ -27,7 +27,10 @@ func TestOverload(t *testing.T) {
 	write := make(chan *apitest.Answer, 1)
 	go func() { // takes the one place, once no reader has it, and waits for the database with it
 		for {
-			a := s.Do(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/brands", Body: `{"name":"云栖笔记","introduction":"云端笔记","product_type":"other"}`})
+			a := s.Do(t, apitest.Call{
+				Key: key, Method: "POST", Path: "/geo/brands",
+				Body: `{"name":"云栖笔记","introduction":"云端笔记","product_type":"other"}`,
+			})
 			if a.Code != 5030 {
 				write <- a
 				return

@@ -2,10 +2,12 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"time"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/tracing"
 	"renown/internal/floor/turn"
@@ -23,7 +25,9 @@ func (a *App) collectJobs() error {
 	if err != nil {
 		return err
 	}
-	kinds := slices.Concat(a.purges(), a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(), a.Facts.Jobs(), a.Runs.Jobs(), a.Attention.Jobs(), a.Opportunities.Jobs(), a.Orders.Jobs(), a.Contents.Jobs(), a.Events.Jobs(), a.Effects.Jobs(), a.Reports.Jobs(), mails)
+	kinds := slices.Concat(a.purges(), a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(),
+		a.Facts.Jobs(), a.Runs.Jobs(), a.Insights.Jobs(), a.Opportunities.Jobs(), a.Orders.Jobs(), a.Contents.Jobs(),
+		a.Events.Jobs(), a.Campaigns.Jobs(), a.Reports.Jobs(), mails)
 	for i, k := range kinds {
 		a.metrics.jobs.WithLabelValues(k.Name, jobLost) // at 0, so that the first is seen as a rise
 		kinds[i].Handle = a.watched(k)
@@ -31,8 +35,8 @@ func (a *App) collectJobs() error {
 	return a.queue.Work(kinds...)
 }
 
-// purges delete what is no longer kept: entries of the log, keys and runtimes that were revoked long ago, what can no longer be put back. Each is a
-// kind of its own, so that one that fails does not hold up another.
+// purges delete what is no longer kept: entries of the log, keys and runtimes that were revoked long ago, what can no
+// longer be put back. Each is a kind of its own, so that one that fails does not hold up another.
 func (a *App) purges() []queue.Kind {
 	purge := func(name string, every time.Duration, work func(context.Context) error) queue.Kind {
 		return queue.Declare[struct{}](queue.Kind{Name: name, Timeout: 30 * time.Minute, MaxAttempts: 3, Every: every, AtStart: true}).
@@ -49,13 +53,37 @@ func (a *App) purges() []queue.Kind {
 	}
 }
 
+// restTime is how long a job of a disabled account is put off before it is looked at again.
+const restTime = time.Hour
+
+// resting puts a job off while the account is disabled whose brand it is about, or that its room says it is of: it goes on
+// when the account is enabled, and ends with it.
+func (a *App) resting(handle func(context.Context, queue.Delivery) error) func(context.Context, queue.Delivery) error {
+	return func(ctx context.Context, d queue.Delivery) (err error) {
+		var about struct {
+			BrandID string `json:"brand_id"`
+		}
+		if json.Unmarshal(d.Args, &about) == nil && about.BrandID != "" {
+			_, err = a.Brands.Owner(ctx, about.BrandID)
+		}
+		if err == nil || fault.Is(err, fault.NoSuchThing) {
+			err = handle(ctx, d)
+		}
+		if fault.Is(err, fault.AccountDisabled) {
+			return queue.Snooze(restTime)
+		}
+		return err
+	}
+}
+
 // watched counts and traces the attempts of a kind's jobs.
 func (a *App) watched(k queue.Kind) func(context.Context, queue.Delivery) error {
+	handle := a.resting(k.Handle)
 	return func(ctx context.Context, d queue.Delivery) error {
 		ctx, done := a.watchJob(turn.With(ctx, turn.Caller{Turns: a.turns}), k.Name, d.Attempt)
 		outcome := jobFailed // a panic leaves it at that
 		defer func() { done(outcome) }()
-		err := k.Handle(ctx, d)
+		err := handle(ctx, d)
 		outcome = outcomeOf(ctx, d, err)
 		return err
 	}

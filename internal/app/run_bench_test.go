@@ -1,25 +1,23 @@
 package app_test
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"renown/internal/app"
 	"renown/internal/config"
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/repeat"
 	"renown/internal/testkit/storetest"
 )
@@ -34,16 +32,7 @@ const (
 // that lead to it.
 func simulated(b *testing.B) func(*config.Settings) {
 	b.Helper()
-	path, err := binary()
-	must.Do(b, err)
-	c := exec.Command(path, "simulate", "--latency", thinking.String())
-	stderr, err := c.StderrPipe()
-	must.Do(b, err)
-	must.Do(b, c.Start())
-	b.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
-	line, err := bufio.NewReader(stderr).ReadString('\n')
-	must.Do(b, err)
-	origin := strings.TrimSpace(strings.TrimPrefix(line, "listening on "))
+	origin := program.Start(b, "simulate", "--latency", thinking.String()).URL
 	file := filepath.Join(b.TempDir(), "renown.yaml")
 	must.Do(b, os.WriteFile(file, []byte(entries(b, origin, fmt.Sprintf("concurrency: %d", atOnce))), 0o600))
 	var texts config.Server
@@ -53,7 +42,8 @@ func simulated(b *testing.B) func(*config.Settings) {
 	return func(s *config.Settings) { s.Catalogue, s.Capacity = checked.Catalogue, 50 }
 }
 
-// race starts all runs at once and waits for the last to end, which is looked for every five milliseconds once a perfect scheduler would be done. It
+// race starts all runs at once and waits for the last to end, which is looked for every five milliseconds once a
+// perfect scheduler would be done. It
 // returns how long that took and the processor time of it.
 func race(b *testing.B, a *app.App, members []busy, ideal time.Duration) (wall, cpu time.Duration) {
 	b.Helper()
@@ -195,7 +185,7 @@ type submitter struct {
 func newSubmitter(b *testing.B, d store.Dialect) *submitter {
 	b.Helper()
 	s := apitest.Start(b, d, apitest.Options{Frozen: true, Logger: ordinaryLog(b), Settings: func(s *config.Settings) {
-		s.Role = config.API // nobody works: only the submission is measured
+		s.Role = config.API // no worker: only the submission is measured
 		s.Catalogue = s.Catalogue.Simulated("http://127.0.0.1:1")
 	}})
 	return &submitter{s, newBusy(b, s.App, "a@example.com", 20)}

@@ -17,17 +17,17 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
+	"renown/internal/room/run"
+	"renown/internal/simulator"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // platforms is a simulator behind a socket, named in a configuration file, so that the limits of the file hold. It measures
@@ -54,7 +54,8 @@ func newPlatforms(t testing.TB, o simulator.Options, limits string) *platforms {
 	must.Do(t, os.WriteFile(file, []byte(entries(t, server.URL, limits)), 0o600))
 	var texts config.Server
 	config.FillDefaults(&texts)
-	checked := must.Get(config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, config.ReadFile(file)))(t)
+	checked := must.Get(config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts,
+		config.ReadFile(file)))(t)
 	p.settings = func(s *config.Settings) {
 		unlimited(s)
 		s.Catalogue = checked.Catalogue
@@ -70,7 +71,9 @@ func entries(t testing.TB, origin, limits string) string {
 	standard := must.Get(assistant.Load(assistant.Override{}, func(string) string { return "" }))(t)
 	for _, p := range standard.All() {
 		u := must.Get(url.Parse(p.BaseURL))(t)
-		fmt.Fprintf(&text, "  - {id: %s, base_url: %q, allow_private: true, key: simulated, requests_per_minute: 0, %s}\n", p.ID, origin+"/"+p.ID+u.Path, limits)
+		fmt.Fprintf(&text,
+			"  - {id: %s, base_url: %q, allow_private: true, key: simulated, requests_per_minute: 0, %s}\n", p.ID,
+			origin+"/"+p.ID+u.Path, limits)
 	}
 	return text.String()
 }
@@ -184,7 +187,10 @@ func TestStopGivesBack(t *testing.T) {
 		if lines := first.Log.Lines("still running"); len(lines) > 0 {
 			t.Errorf("it stopped with jobs running: %s", lines)
 		}
-		expect.Equal(t, number(t, first.App, `SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status = 'running' OR attempts > 0`), 0, "sub-tasks are not as they were")
+		expect.Equal(t,
+			number(t, first.App,
+				`SELECT count(*) FROM tasks WHERE node IS NOT NULL OR status = 'running' OR attempts > 0`), 0,
+			"sub-tasks are not as they were")
 		expect.Equal(t, number(t, first.App, `SELECT count(*) FROM nodes`), 0, "nodes are known")
 		next := apitest.Start(t, d, apitest.Options{Database: database, Settings: quick.settings})
 		eventually(t, "the run is complete", func() bool { return b.progress(t, next.App, runID).Status == run.Completed })
@@ -229,7 +235,8 @@ func TestScheduledByItself(t *testing.T) {
 		first := apitest.Start(t, d, o)
 		b := newBusy(t, first.App, "a@example.com", 1)
 		first.Clock.Set(storetest.Start.Add(-24 * time.Hour))
-		_, err := first.App.Brands.Update(context.Background(), b.Caller, b.brandID, func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: 9} })
+		_, err := first.App.Brands.Update(context.Background(), b.Caller, b.brandID,
+			func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: 9} })
 		must.Do(t, err)
 		storetest.Exec(t, first.App.DB, `INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, types, language, enabled, created_at, updated_at)
 			VALUES ('end_1', $1, 'mail', 'x', 'x', 'x', '["digest.weekly"]', 'zh', TRUE, 0, 0)`, b.SpaceID)
@@ -263,7 +270,8 @@ func TestForgetsAtStart(t *testing.T) {
 		b := newBusy(t, first.App, "a@example.com", 1)
 		runID := b.start(t, first.App)
 		eventually(t, "the run ends", func() bool { return run.Ended(b.progress(t, first.App, runID).Status) })
-		c := must.Get(first.App.Contents.Create(t.Context(), b.Caller, content.Fields{Title: "t", Body: "b", ContentType: catalogue.Article}))(t)
+		c := must.Get(first.App.Contents.Create(t.Context(), b.Caller,
+			content.Fields{Title: "t", Body: "b", ContentType: catalogue.Article}))(t)
 		must.Do(t, first.App.Contents.Delete(t.Context(), b.Caller, c.ID))
 		o.Settings = func(s *config.Settings) {
 			p.settings(s)
@@ -273,7 +281,8 @@ func TestForgetsAtStart(t *testing.T) {
 		o.Frozen = false // by the clock on the wall, months later
 		again := apitest.Start(t, d, o)
 		eventually(t, "they are forgotten", func() bool {
-			return number(t, again.App, `SELECT count(*) FROM answers WHERE text IS NOT NULL`)+number(t, again.App, `SELECT count(*) FROM contents`)+
+			return number(t, again.App, `SELECT count(*) FROM answers WHERE text IS NOT NULL`)+
+				number(t, again.App, `SELECT count(*) FROM contents`)+
 				number(t, again.App, `SELECT count(*) FROM audit`)+number(t, again.App, `SELECT count(*) FROM events`) == 0
 		})
 	})

@@ -78,8 +78,14 @@ func steady(b *testing.B, s *apitest.Server, client *http.Client) func() error {
 	brand := s.Expect(b, apitest.Call{
 		Key: key, Method: "POST", Path: "/geo/brands", Body: `{"name":"青禾咖啡","introduction":"一家咖啡品牌。","product_type":"coffee"}`,
 	}).At("data.id").(string)
-	s.Expect(b, apitest.Call{Key: key, Method: "POST", Path: "/geo/brands/" + brand + "/topics", Body: `{"brand_id":"` + brand + `","name":"选购"}`})
-	paths := []string{"/me", "/geo/brands", "/geo/brands/" + brand + "/prompts", "/geo/brands/" + brand + "/overview", "/geo/brands/" + brand + "/runs", "/media/publish-quota", "/media/orders", ""}
+	s.Expect(b, apitest.Call{
+		Key: key, Method: "POST", Path: "/geo/brands/" + brand + "/topics",
+		Body: `{"brand_id":"` + brand + `","name":"选购"}`,
+	})
+	paths := []string{
+		"/me", "/geo/brands", "/geo/brands/" + brand + "/prompts", "/geo/brands/" + brand + "/overview",
+		"/geo/brands/" + brand + "/runs", "/media/publish-quota", "/media/orders", "",
+	}
 	n := 0
 	return func() error {
 		n++
@@ -108,7 +114,7 @@ func steady(b *testing.B, s *apitest.Server, client *http.Client) func() error {
 }
 
 // populate makes accounts with a brand, a topic, three prompts and a finished run each, by statements that make all at once.
-func populate(b *testing.B, db *store.DB, n int) {
+func populate(b testing.TB, db *store.DB, n int) {
 	b.Helper()
 	const numbers = `WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $1) `
 	ctx, now := context.Background(), time.Now().UnixMicro()
@@ -119,14 +125,19 @@ func populate(b *testing.B, db *store.DB, n int) {
 			}
 		}
 		for _, sql := range []string{
-			`INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) ` + numbers + `SELECT 'usr_' || i, i || '@scale.example', i || '@scale.example', '-', $2, $2 FROM n`,
-			`INSERT INTO spaces (id, kind, name, owner_id, created_at) ` + numbers + `SELECT 'spc_' || i, 'personal', '我的空间', 'usr_' || i, $2 FROM n`,
+			`INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) ` + numbers +
+				`SELECT 'usr_' || i, i || '@scale.example', i || '@scale.example', '-', $2, $2 FROM n`,
+			`INSERT INTO spaces (id, kind, name, owner_id, created_at) ` + numbers +
+				`SELECT 'spc_' || i, 'personal', '我的空间', 'usr_' || i, $2 FROM n`,
 			`INSERT INTO members (space_id, user_id, role, created_at) ` + numbers + `SELECT 'spc_' || i, 'usr_' || i, 'owner', $2 FROM n`,
-			`INSERT INTO subscriptions (user_id, tier, started_at, updated_at) ` + numbers + `SELECT 'usr_' || i, 'standard', $2, $2 FROM n`,
-			`INSERT INTO api_keys (id, user_id, space_id, name, hash, scopes, created_at) ` + numbers + `SELECT 'key_' || i, 'usr_' || i, 'spc_' || i, '', 'hash' || i, '*', $2 FROM n`,
+			`INSERT INTO subscriptions (user_id, tier, started_at, updated_at) ` + numbers +
+				`SELECT 'usr_' || i, 'standard', $2, $2 FROM n`,
+			`INSERT INTO api_keys (id, user_id, space_id, name, hash, scopes, created_at) ` + numbers +
+				`SELECT 'key_' || i, 'usr_' || i, 'spc_' || i, '', 'hash' || i, '*', $2 FROM n`,
 			`INSERT INTO brands (id, space_id, name, introduction, product_type, keywords, selling_points, aliases, exclusions, contexts, created_at, updated_at) ` + numbers +
 				`SELECT 'brd_' || i, 'spc_' || i, '品牌' || i, '介绍', 'other', '[]', '[]', '[]', '[]', '[]', $2, $2 FROM n`,
-			`INSERT INTO topics (id, brand_id, name, region, language, created_at, updated_at) ` + numbers + `SELECT 'top_' || i, 'brd_' || i, '话题', 'CN', 'zh', $2, $2 FROM n`,
+			`INSERT INTO topics (id, brand_id, name, region, language, created_at, updated_at) ` + numbers +
+				`SELECT 'top_' || i, 'brd_' || i, '话题', 'CN', 'zh', $2, $2 FROM n`,
 			`INSERT INTO prompts (id, space_id, brand_id, topic_id, text, types, stage, tag_ids, source, status, created_at, updated_at) ` + numbers +
 				`SELECT 'pmt_' || i || '_' || p.k, 'spc_' || i, 'brd_' || i, 'top_' || i, '问题', '[]', 'awareness', '[]', 'user', 'active', $2, $2 FROM n CROSS JOIN (SELECT 1 AS k UNION ALL SELECT 2 UNION ALL SELECT 3) p`,
 			`INSERT INTO runs (id, space_id, brand_id, origin, mode, selection, status, total, done, created_at, finished_at) ` + numbers +
@@ -142,7 +153,7 @@ func populate(b *testing.B, db *store.DB, n int) {
 }
 
 // populateEnd tells the database what it holds, as autovacuum would in time.
-func populateEnd(b *testing.B, db *store.DB) {
+func populateEnd(b testing.TB, db *store.DB) {
 	b.Helper()
 	ctx := context.Background()
 	err := db.InTx(ctx, func(tx *store.Tx) error {

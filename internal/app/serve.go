@@ -22,7 +22,8 @@ import (
 type Patience struct{ Header, Read, Write, Idle, Answer, Slot, Ready time.Duration }
 
 var patience = Patience{
-	Header: 10 * time.Second, Read: 30 * time.Second, Write: 60 * time.Second, Idle: 120 * time.Second, Answer: 30 * time.Second, Slot: 500 * time.Millisecond,
+	Header: 10 * time.Second, Read: 30 * time.Second, Write: 60 * time.Second, Idle: 120 * time.Second,
+	Answer: 30 * time.Second, Slot: 500 * time.Millisecond,
 	Ready: time.Second, // one look at the database answers everybody who asks whether the program is ready
 }
 
@@ -74,16 +75,16 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 		return err
 	}
 	defer stopMetrics()
-	failed := make(chan error, 2) // the server and what runs beside it
-	stopBackground, err := a.background(ctx, failed)
-	if err != nil {
+	if err := a.prepare(); err != nil {
 		ln.Close()
 		return err
 	}
+	failed := make(chan error, 2) // the server and what runs beside it
 	limited := netutil.LimitListener(ln, a.Settings.MaxConnections)
 	refusing := porch.PlainRefusals(server, limited, api.Refusal)
 	go func() { failed <- server.Serve(refusing) }()
 	ready(ln.Addr())
+	stopBackground := a.background(ctx, failed)
 	select {
 	case err = <-failed:
 		_ = server.Close()

@@ -131,33 +131,34 @@ func TestStopIdle(t *testing.T) {
 
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	apitest.Each(t, apitest.Options{Settings: func(c *config.Settings) { c.MetricsListen = "127.0.0.1:0" }}, func(t *testing.T, s *apitest.Server) {
-		id, key := s.Owner(t).NewKey(t)
-		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me"})
-		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/brd_personal", Status: 404, Code: 3001})
-		s.Expect(t, apitest.Call{Method: "GET", Path: "/no/such/route", Status: 404, Code: 4040})
-		if status, text := probe(t, s.URL+"/metrics"); status != 404 {
-			t.Errorf("/metrics on the main listener: %d %.80s", status, text)
-		}
-		_, rest, _ := strings.Cut(strings.Join(s.Log.Lines("/metrics"), ""), `"address":"`)
-		address, _, _ := strings.Cut(rest, `"`)
-		status, page := probe(t, address)
-		must.Equal(t, status, 200, address)
-		for _, want := range []string{
-			`renown_http_requests_total{code="0",method="GET",route="/openapi/v1/me",status="200"} 1`,
-			`renown_http_requests_total{code="3001",method="GET",route="/openapi/v1/geo/brands/{brand_id}",status="404"} 1`,
-			`renown_http_requests_total{code="4040",method="GET",route="",status="404"} 2`, // the second is the console's
-			`renown_http_request_seconds_count{route="/openapi/v1/me"} 1`,
-			`renown_db_connections_open{pool="read"}`, "go_goroutines", "process_open_fds",
-		} {
-			if !strings.Contains(page, want) {
-				t.Errorf("no %s", want)
+	apitest.Each(t, apitest.Options{Settings: func(c *config.Settings) { c.MetricsListen = "127.0.0.1:0" }},
+		func(t *testing.T, s *apitest.Server) {
+			id, key := s.Owner(t).NewKey(t)
+			s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/me"})
+			s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/brd_personal", Status: 404, Code: 3001})
+			s.Expect(t, apitest.Call{Method: "GET", Path: "/no/such/route", Status: 404, Code: 4040})
+			if status, text := probe(t, s.URL+"/metrics"); status != 404 {
+				t.Errorf("/metrics on the main listener: %d %.80s", status, text)
 			}
-		}
-		for _, secret := range []string{key, id, "brd_personal", "no/such"} {
-			if strings.Contains(page, secret) {
-				t.Errorf("%s is in the metrics", secret)
+			_, rest, _ := strings.Cut(strings.Join(s.Log.Lines("/metrics"), ""), `"address":"`)
+			address, _, _ := strings.Cut(rest, `"`)
+			status, page := probe(t, address)
+			must.Equal(t, status, 200, address)
+			for _, want := range []string{
+				`renown_http_requests_total{code="0",method="GET",route="/openapi/v1/me",status="200"} 1`,
+				`renown_http_requests_total{code="3001",method="GET",route="/openapi/v1/geo/brands/{brand_id}",status="404"} 1`,
+				`renown_http_requests_total{code="4040",method="GET",route="",status="404"} 2`, // the second is the console's
+				`renown_http_request_seconds_count{route="/openapi/v1/me"} 1`,
+				`renown_db_connections_open{pool="read"}`, "go_goroutines", "process_open_fds",
+			} {
+				if !strings.Contains(page, want) {
+					t.Errorf("no %s", want)
+				}
 			}
-		}
-	})
+			for _, secret := range []string{key, id, "brd_personal", "no/such"} {
+				if strings.Contains(page, secret) {
+					t.Errorf("%s is in the metrics", secret)
+				}
+			}
+		})
 }

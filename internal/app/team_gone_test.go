@@ -10,10 +10,10 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/brand"
 	"renown/internal/room/event"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
+	"renown/internal/room/run/runtime"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
@@ -26,10 +26,11 @@ import (
 func teams(t *testing.T, body func(t *testing.T, s *apitest.Server, who account.Caller)) {
 	t.Helper()
 	keys := must.Get(secretbox.ParseRing("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="))(t)
-	apitest.Each(t, apitest.Options{Settings: func(s *config.Settings) { s.Role, s.SealKeys = config.API, keys }}, func(t *testing.T, s *apitest.Server) {
-		me := s.Account(t, plan.Upper)
-		body(t, s, account.Caller{UserID: me.UserID, SpaceID: must.Get(s.App.Accounts.CreateTeam(t.Context(), me.UserID, "市场部"))(t)})
-	})
+	apitest.Each(t, apitest.Options{Settings: func(s *config.Settings) { s.Role, s.SealKeys = config.API, keys }},
+		func(t *testing.T, s *apitest.Server) {
+			me := s.Account(t, plan.Upper)
+			body(t, s, account.Caller{UserID: me.UserID, SpaceID: must.Get(s.App.Accounts.CreateTeam(t.Context(), me.UserID, "市场部"))(t)})
+		})
 }
 
 // A team or a brand may be deleted between the look at it and the write: the write finds nothing, and nothing is broken.
@@ -53,15 +54,26 @@ func TestWritesIntoATeamThatIsGone(t *testing.T) {
 				return err
 			},
 			"runtime": func() error {
-				_, _, err := a.Runtimes.Create(ctx, runtime.NewRuntime{SpaceID: who.SpaceID, UserID: who.UserID, Name: "桌上", Platforms: []string{"doubao"}})
+				_, _, err := a.Runtimes.Create(ctx, runtime.NewRuntime{
+					SpaceID: who.SpaceID, UserID: who.UserID,
+					Name: "桌上", Platforms: []string{"doubao"},
+				})
 				return err
 			},
 			"endpoint": func() error {
-				_, err := a.Events.Create(ctx, who, event.Fields{Kind: event.Webhook, Name: "数据", Address: "https://a.example/x", Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
+				_, err := a.Events.Create(ctx, who, event.Fields{
+					Kind: event.Webhook, Name: "数据",
+					Address: "https://a.example/x", Types: []string{string(event.RunFinished)}, Language: "zh",
+					Enabled: true,
+				})
 				return err
 			},
 			"mailbox": func() error {
-				_, err := a.Events.Create(ctx, who, event.Fields{Kind: event.Mail, Name: "信箱", Address: "a@example.com", Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
+				_, err := a.Events.Create(ctx, who, event.Fields{
+					Kind: event.Mail, Name: "信箱",
+					Address: "a@example.com", Types: []string{string(event.RunFinished)}, Language: "zh",
+					Enabled: true,
+				})
 				return err
 			},
 		} {
@@ -98,11 +110,16 @@ func TestLastShareOfATeam(t *testing.T) {
 		members := []account.Caller{who}
 		for range 9 {
 			member := account.Caller{UserID: s.Account(t, plan.Standard).UserID, SpaceID: who.SpaceID}
-			storetest.Exec(t, a.DB, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, member.SpaceID, member.UserID)
+			storetest.Exec(t, a.DB,
+				`INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`,
+				member.SpaceID, member.UserID)
 			members = append(members, member)
 		}
 		share := func(by account.Caller) error {
-			_, err := a.Accounts.CreateShare(ctx, by, account.Sharing{BrandID: watched.ID, Page: "overview", Until: a.DB.Now().Add(time.Hour)})
+			_, err := a.Accounts.CreateShare(ctx, by, account.Sharing{
+				BrandID: watched.ID, Page: "overview",
+				Until: a.DB.Now().Add(time.Hour),
+			})
 			return err
 		}
 		for range 99 {
@@ -124,24 +141,25 @@ func TestLastShareOfATeam(t *testing.T) {
 // A link is good until before its end, which is a year away at most.
 func TestShareEnds(t *testing.T) {
 	t.Parallel()
-	apitest.Each(t, apitest.Options{Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }}, func(t *testing.T, s *apitest.Server) {
-		ctx, a := t.Context(), s.App
-		me := s.Account(t, plan.Standard)
-		who := account.Caller{UserID: me.UserID, SpaceID: must.Get(a.Accounts.Spaces(ctx, me.UserID))(t)[0].ID}
-		watched := must.Get(a.Brands.Create(ctx, who, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
-		share := func(lasts time.Duration) (string, error) {
-			return a.Accounts.CreateShare(ctx, who, account.Sharing{BrandID: watched.ID, Page: "overview", Until: a.DB.Now().Add(lasts)})
-		}
-		const year = 366 * 24 * time.Hour
-		for _, wrong := range []time.Duration{-time.Microsecond, 0, year + time.Microsecond} {
-			expect.Refuse(t, expect.Error(share(wrong)), fault.Malformed, wrong)
-		}
-		token := must.Get(share(year))(t)
-		s.Clock.Advance(year - time.Microsecond)
-		must.Get(a.Accounts.OpenShare(ctx, token, "192.0.2.1"))(t)
-		s.Clock.Advance(time.Microsecond)
-		must.Refuse(t, expect.Error(a.Accounts.OpenShare(ctx, token, "192.0.2.1")), fault.NoSuchThing)
-	})
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }},
+		func(t *testing.T, s *apitest.Server) {
+			ctx, a := t.Context(), s.App
+			me := s.Account(t, plan.Standard)
+			who := account.Caller{UserID: me.UserID, SpaceID: must.Get(a.Accounts.Spaces(ctx, me.UserID))(t)[0].ID}
+			watched := must.Get(a.Brands.Create(ctx, who, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
+			share := func(lasts time.Duration) (string, error) {
+				return a.Accounts.CreateShare(ctx, who, account.Sharing{BrandID: watched.ID, Page: "overview", Until: a.DB.Now().Add(lasts)})
+			}
+			const year = 366 * 24 * time.Hour
+			for _, wrong := range []time.Duration{-time.Microsecond, 0, year + time.Microsecond} {
+				expect.Refuse(t, expect.Error(share(wrong)), fault.Malformed, wrong)
+			}
+			token := must.Get(share(year))(t)
+			s.Clock.Advance(year - time.Microsecond)
+			must.Get(a.Accounts.OpenShare(ctx, token, "192.0.2.1"))(t)
+			s.Clock.Advance(time.Microsecond)
+			must.Refuse(t, expect.Error(a.Accounts.OpenShare(ctx, token, "192.0.2.1")), fault.NoSuchThing)
+		})
 }
 
 // A link is shut while the account of who made it, or of who owns the space, is disabled, and opens again with it.
@@ -151,10 +169,13 @@ func TestShareOfDisabled(t *testing.T) {
 		ctx, a := t.Context(), s.App
 		watched := must.Get(a.Brands.Create(ctx, who, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
 		member := account.Caller{UserID: s.Account(t, plan.Standard).UserID, SpaceID: who.SpaceID}
-		storetest.Exec(t, a.DB, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, member.SpaceID, member.UserID)
+		storetest.Exec(t, a.DB,
+			`INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, member.SpaceID,
+			member.UserID)
 		var tokens []string
 		for _, by := range []account.Caller{who, member} {
-			tokens = append(tokens, must.Get(a.Accounts.CreateShare(ctx, by, account.Sharing{BrandID: watched.ID, Page: "overview", Until: a.DB.Now().Add(time.Hour)}))(t))
+			tokens = append(tokens, must.Get(a.Accounts.CreateShare(ctx, by,
+				account.Sharing{BrandID: watched.ID, Page: "overview", Until: a.DB.Now().Add(time.Hour)}))(t))
 		}
 		opens := func() (list []bool) {
 			for _, token := range tokens {
@@ -180,27 +201,28 @@ func TestShareOfDisabled(t *testing.T) {
 // What counted late in the evening is not had again by deleting it after midnight: the gap to the next run goes on.
 func TestGapOutlivesMidnight(t *testing.T) {
 	t.Parallel()
-	apitest.Each(t, apitest.Options{Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }}, func(t *testing.T, s *apitest.Server) {
-		ctx, a := t.Context(), s.App
-		b := newBusy(t, a, "late@apitest.example", 1)
-		team := account.Caller{UserID: b.UserID, SpaceID: must.Get(a.Accounts.CreateTeam(ctx, b.UserID, "市场部"))(t)}
-		evening := time.Date(2026, 1, 5, 23, 50, 0, 0, timestamp.Beijing)
-		s.Clock.Set(evening)
-		b.start(t, a)
-		ofTeam := must.Get(a.Brands.Create(ctx, team, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
-		storetest.Exec(t, a.DB, `INSERT INTO runs (id, space_id, brand_id, origin, mode, surface, selection, samples, status, total, done, created_at)
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }},
+		func(t *testing.T, s *apitest.Server) {
+			ctx, a := t.Context(), s.App
+			b := newBusy(t, a, "late@apitest.example", 1)
+			team := account.Caller{UserID: b.UserID, SpaceID: must.Get(a.Accounts.CreateTeam(ctx, b.UserID, "市场部"))(t)}
+			evening := time.Date(2026, 1, 5, 23, 50, 0, 0, timestamp.Beijing)
+			s.Clock.Set(evening)
+			b.start(t, a)
+			ofTeam := must.Get(a.Brands.Create(ctx, team, brand.Profile{Name: "云栖", Introduction: "笔记", ProductType: "software"}))(t)
+			storetest.Exec(t, a.DB, `INSERT INTO runs (id, space_id, brand_id, origin, mode, surface, selection, samples, status, total, done, created_at)
 			SELECT 'run_2', $1, $2, origin, mode, surface, selection, samples, status, total, done, created_at FROM runs`, team.SpaceID, ofTeam.ID)
-		storetest.Exec(t, a.DB, `UPDATE runs SET status = 'completed', asked = 1, done = total`)
-		for _, vanish := range []func() error{
-			func() error { return a.DeleteBrand(ctx, b.Caller, b.brandID, "云栖笔记") },
-			func() error { return a.Accounts.DeleteTeam(ctx, team.UserID, team.SpaceID, "市场部") },
-		} {
-			for after, wait := range map[time.Duration]int{0: 3600, 10 * time.Minute: 3000, time.Hour - time.Second: 1} {
-				s.Clock.Set(evening.Add(after))
-				expect.Equal(t, must.Refuse(t, vanish(), fault.RunGap).Detail["retry_after"], any(wait), "to wait after", after)
+			storetest.Exec(t, a.DB, `UPDATE runs SET status = 'completed', asked = 1, done = total`)
+			for _, vanish := range []func() error{
+				func() error { return a.DeleteBrand(ctx, b.Caller, b.brandID, "云栖笔记") },
+				func() error { return a.Accounts.DeleteTeam(ctx, team.UserID, team.SpaceID, "市场部") },
+			} {
+				for after, wait := range map[time.Duration]int{0: 3600, 10 * time.Minute: 3000, time.Hour - time.Second: 1} {
+					s.Clock.Set(evening.Add(after))
+					expect.Equal(t, must.Refuse(t, vanish(), fault.RunGap).Detail["retry_after"], any(wait), "to wait after", after)
+				}
+				s.Clock.Set(evening.Add(time.Hour))
+				must.Do(t, vanish())
 			}
-			s.Clock.Set(evening.Add(time.Hour))
-			must.Do(t, vanish())
-		}
-	})
+		})
 }

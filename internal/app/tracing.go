@@ -51,7 +51,7 @@ func (a *App) traceRequests() func(context.Context, *http.Request) (context.Cont
 	}
 	proxies := porch.Proxies(a.Settings.TrustedProxies)
 	return func(ctx context.Context, r *http.Request) (context.Context, func(*porch.Record)) {
-		if proxies.Trusted(r) { // anybody else begins a trace of his own here
+		if proxies.Trusted(r) { // other callers' requests begin a new trace
 			ctx = tracing.Resume(ctx, r.Header.Get("Traceparent"))
 		}
 		method := porch.KnownMethod(r.Method)
@@ -78,7 +78,8 @@ func (a *App) watchJob(ctx context.Context, kind string, attempt int) (context.C
 	return ctx, func(outcome string) {
 		a.metrics.jobWorked(kind, outcome, time.Since(start))
 		s.End(outcome == jobFailed || outcome == jobLost,
-			tracing.Text("renown.job.kind", kind), tracing.Number("renown.job.attempt", int64(attempt)), tracing.Text("renown.outcome", outcome))
+			tracing.Text("renown.job.kind", kind), tracing.Number("renown.job.attempt", int64(attempt)),
+			tracing.Text("renown.outcome", outcome))
 	}
 }
 
@@ -107,7 +108,7 @@ func outcomeOf(ctx context.Context, d queue.Delivery, err error) string {
 	return jobFailed
 }
 
-// watchQuestion counts and traces a question to a platform. What was asked and answered is nobody's business here.
+// watchQuestion counts and traces a question to a platform. What was asked and answered is not told here.
 func (a *App) watchQuestion(ctx context.Context, q assistant.Question) func(assistant.Answer, error) {
 	start := time.Now()
 	var s *tracing.Span
@@ -123,7 +124,8 @@ func (a *App) watchQuestion(ctx context.Context, q assistant.Question) func(assi
 		if s == nil {
 			return
 		}
-		s.End(err != nil, tracing.Text("renown.platform", q.Platform), tracing.Text("renown.model", answer.ModelAsked), tracing.Text("renown.mode", string(q.Mode)),
+		s.End(err != nil, tracing.Text("renown.platform", q.Platform),
+			tracing.Text("renown.model", answer.ModelAsked), tracing.Text("renown.mode", string(q.Mode)),
 			tracing.Text("renown.outcome", outcome), tracing.Number("renown.rounds", int64(answer.Rounds)))
 	}
 }

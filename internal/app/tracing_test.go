@@ -11,12 +11,12 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
+	"renown/internal/simulator"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/testkit/tracingtest"
-	"renown/internal/tool/assistant/simulator"
 )
 
 const (
@@ -24,7 +24,7 @@ const (
 	foreignParent = "00f067aa0ba902b7"
 )
 
-// traced sends spans to a collector, and trusts whoever is on this machine to name a trace.
+// traced sends spans to a collector, and trusts callers on this machine to name a trace.
 func traced(url string, also func(*config.Settings)) func(*config.Settings) {
 	return func(s *config.Settings) {
 		also(s)
@@ -76,23 +76,26 @@ func TestTraces(t *testing.T) {
 		must.Equal(t, len(requests), 1, "requests in", spans)
 		request := requests[0]
 		if request.Trace != foreignTrace || request.Parent != foreignParent || request.Kind != "SPAN_KIND_SERVER" || request.Failed ||
-			request.Said["http.route"] != route || request.Said["http.response.status_code"] != "200" || request.Said["renown.code"] != "0" ||
+			request.Said["http.route"] != route || request.Said["http.response.status_code"] != "200" ||
+			request.Said["renown.code"] != "0" ||
 			request.Said["renown.request_id"] != a.Header.Get("X-Request-Id") {
 			t.Errorf("the request: %+v", request)
 		}
-		jobs, asked := by(spans, "job asks_doubao"), by(spans, "ask doubao")
+		jobs, asked := by(spans, "job ask_doubao"), by(spans, "ask doubao")
 		if len(jobs) != 1 || len(asked) != 2 {
 			t.Fatalf("%d jobs, %d questions", len(jobs), len(asked))
 		}
 		parents := map[string]bool{request.ID: true}
 		for _, j := range jobs {
 			parents[j.ID] = true
-			if j.Trace != foreignTrace || j.Parent != request.ID || j.Failed || j.Said["renown.outcome"] != "done" || j.Said["renown.job.kind"] != "asks_doubao" {
+			if j.Trace != foreignTrace || j.Parent != request.ID || j.Failed || j.Said["renown.outcome"] != "done" ||
+				j.Said["renown.job.kind"] != "ask_doubao" {
 				t.Errorf("a job: %+v", j)
 			}
 		}
 		for _, q := range asked {
-			if q.Trace != foreignTrace || !parents[q.Parent] || q.Parent == request.ID || q.Said["renown.outcome"] != "answered" || q.Said["renown.model"] == "" {
+			if q.Trace != foreignTrace || !parents[q.Parent] || q.Parent == request.ID ||
+				q.Said["renown.outcome"] != "answered" || q.Said["renown.model"] == "" {
 				t.Errorf("a question: %+v", q)
 			}
 		}
@@ -100,7 +103,8 @@ func TestTraces(t *testing.T) {
 		if len(transactions) < 5 { // one of the request, two of each question
 			t.Errorf("%d transactions", len(transactions))
 		}
-		if lines := s.Log.Lines(`"trace_id":"` + foreignTrace + `"`); len(lines) == 0 || !strings.Contains(lines[0], `"route":"`+route+`"`) {
+		if lines := s.Log.Lines(`"trace_id":"` + foreignTrace + `"`); len(lines) == 0 ||
+			!strings.Contains(lines[0], `"route":"`+route+`"`) {
 			t.Errorf("the log: %s", lines)
 		}
 		for _, secret := range []string{key, strings.TrimPrefix(key, "sk-"), "traced@app.example", "云栖笔记", "问", b.brandID} {
@@ -115,7 +119,13 @@ func TestTraces(t *testing.T) {
 func TestTraceOfStranger(t *testing.T) {
 	t.Parallel()
 	collector := tracingtest.New(t)
-	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: func(s *config.Settings) { s.Traces = &config.Traces{Endpoint: collector.URL, Ratio: 1} }})
+	s := apitest.Start(t, store.SQLite,
+		apitest.Options{Settings: func(s *config.Settings) {
+			s.Traces = &config.Traces{
+				Endpoint: collector.URL,
+				Ratio:    1,
+			}
+		}})
 	s.Expect(t, apitest.Call{
 		Key: s.Key(t), Method: "GET", Path: "/me", Header: http.Header{"Traceparent": {"00-" + foreignTrace + "-" + foreignParent + "-01"}},
 	})
@@ -126,7 +136,7 @@ func TestTraceOfStranger(t *testing.T) {
 	}
 }
 
-// A collector that is away is nobody's concern but the log's, which says so once.
+// A collector that is away affects no request; the log says so once.
 func TestCollectorAway(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: traced("http://127.0.0.1:1", unlimited)})
@@ -152,12 +162,14 @@ func TestNoTraces(t *testing.T) {
 		b := newBusy(t, s.App, "untraced@app.example", 1)
 		b.start(t, s.App, "doubao")
 		s.Expect(t, apitest.Call{
-			Key: s.Key(t), Method: "GET", Path: "/me", Header: http.Header{"Traceparent": {"00-" + foreignTrace + "-" + foreignParent + "-01"}},
+			Key: s.Key(t), Method: "GET", Path: "/me", Header: http.Header{"Traceparent": {"00-" + foreignTrace +
+				"-" + foreignParent + "-01"}},
 		})
 		if lines := s.Log.Lines("trace_id"); len(lines) != 0 {
 			t.Errorf("the log: %s", lines)
 		}
-		args, err := store.One[string](s.App.DB.Read().QueryRow(context.Background(), `SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'ask_doubao'`))
+		args, err := store.One[string](s.App.DB.Read().QueryRow(context.Background(),
+			`SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'ask_doubao'`))
 		if err != nil || strings.Contains(args, "trace") {
 			t.Errorf("the job: %s, %v", args, err)
 		}

@@ -36,7 +36,8 @@ var (
 // metricNames are all metrics that the program can show, with their help.
 func metricNames(t *testing.T) map[string]string {
 	t.Helper()
-	a, err := app.Build(apitest.Settings(t, nil), slog.New(slog.DiscardHandler), storetest.OpenURL(t, storetest.URL(t, storetest.Dialects[0])))
+	a, err := app.Build(apitest.Settings(t, nil), slog.New(slog.DiscardHandler),
+		storetest.OpenURL(t, storetest.URL(t, storetest.Dialects[0])))
 	must.Do(t, err)
 	names := map[string]string{}
 	for _, d := range a.Metrics() {
@@ -110,7 +111,8 @@ func TestAlerts(t *testing.T) {
 			if r.Annotations["summary"] == "" || r.Annotations["runbook_url"] != "docs/runbooks/"+r.Alert+".md" {
 				t.Errorf("%s: %v", r.Alert, r.Annotations)
 			}
-			if !slices.Contains(pages, filepath.Join(root, "docs/runbooks", r.Alert+".md")) || !strings.Contains(index, "["+r.Alert+"]("+r.Alert+".md) | "+r.Labels["severity"]) {
+			if !slices.Contains(pages, filepath.Join(root, "docs/runbooks", r.Alert+".md")) ||
+				!strings.Contains(index, "["+r.Alert+"]("+r.Alert+".md) | "+r.Labels["severity"]) {
 				t.Errorf("%s has no page, or is not in the index as it is", r.Alert)
 			}
 		}
@@ -176,7 +178,10 @@ func TestDashboard(t *testing.T) {
 			}
 		}
 	}
-	if want := []string{"Traffic", "Latency", "Errors", "Runs", "Platforms", "Queue", "Points and orders", "Database", "Process"}; !slices.Equal(rows, want) {
+	if want := []string{
+		"Traffic", "Latency", "Errors", "Runs", "Platforms", "Queue", "Points and orders", "Database",
+		"Process",
+	}; !slices.Equal(rows, want) {
 		t.Errorf("rows %v", rows)
 	}
 	for name := range names {

@@ -11,16 +11,16 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/simulator"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // paper is a ledger of the test's own, kept by what the contract says and by nothing of the program.
@@ -114,7 +114,7 @@ func (w *walk) call(c apitest.Call) *apitest.Answer {
 	return w.nodes[len(w.paper.held)%len(w.nodes)].Expect(w.T, c)
 }
 
-// check compares what both processes say with the paper, all at once: whoever is first makes the grant.
+// check compares what both processes say with the paper, all at once: the first call makes the grant.
 func (w *walk) check() {
 	w.Helper()
 	p := w.paper
@@ -126,9 +126,13 @@ func (w *walk) check() {
 	await.AtOnce(2*len(w.nodes), func(i int) {
 		w.nodes[i/2].Expect(w.T, [2]apitest.Call{
 			{Key: w.key, Method: "GET", Path: "/media/publish-quota", Want: apitest.Values{
-				"data.cycle_start": start, "data.cycle_end": end, "data.granted": p.granted, "data.used": p.used, "data.held": held, "data.refunded": p.refunded, "data.balance": p.balance,
+				"data.cycle_start": start, "data.cycle_end": end, "data.granted": p.granted, "data.used": p.used,
+				"data.held": held, "data.refunded": p.refunded, "data.balance": p.balance,
 			}},
-			{Key: w.key, Method: "GET", Path: "/me/limits", Want: apitest.Values{"data.points.balance": p.balance, "data.points.held": held, "data.points.cycle_end": end}},
+			{Key: w.key, Method: "GET", Path: "/me/limits", Want: apitest.Values{
+				"data.points.balance": p.balance,
+				"data.points.held":    held, "data.points.cycle_end": end,
+			}},
 		}[i%2])
 	})
 	var sum int64
@@ -147,11 +151,15 @@ func (w *walk) order(price int64, header http.Header, want ...int) (orderID stri
 	w.Helper()
 	if w.outlets[price] == "" {
 		w.outlets[price] = must.Get(w.nodes[0].App.Catalogue.Set(context.Background(), catalogue.Entry{Fields: catalogue.Fields{
-			Name: fmt.Sprint("晨报 ", price), MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: price},
+			Name: fmt.Sprint("晨报 ", price), MediaType: catalogue.News, ContentTypes: store.Texts{"article"},
+			Price: catalogue.Price{Points: price},
 		}}))(w).ID
 	}
 	w.contents++
-	content := w.call(apitest.Call{Method: "POST", Path: "/media/contents", Body: fmt.Sprintf(`{"title":"标题 %d","body":"正文","content_type":"article"}`, w.contents)}).At("data.id")
+	content := w.call(apitest.Call{
+		Method: "POST", Path: "/media/contents",
+		Body: fmt.Sprintf(`{"title":"标题 %d","body":"正文","content_type":"article"}`, w.contents),
+	}).At("data.id")
 	w.sent = fmt.Sprintf(`{"content_id":%q,"media_ids":[%q]}`, content, w.outlets[price])
 	return w.submit(w.sent, price, header, want...)
 }
@@ -243,7 +251,10 @@ func TestFourteenMonths(t *testing.T) {
 	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
 		ctx := context.Background()
 		p := newPlatforms(t, simulator.Options{}, "concurrency: 4")
-		w := &walk{T: t, url: storetest.URL(t, d), dialect: d, settings: p.settings, outlets: map[int64]string{}, paper: &paper{tier: 300, held: map[string]claim{}}}
+		w := &walk{
+			T: t, url: storetest.URL(t, d), dialect: d, settings: p.settings, outlets: map[int64]string{},
+			paper: &paper{tier: 300, held: map[string]claim{}},
+		}
 		first := apitest.Start(t, d, apitest.Options{Database: w.url, Frozen: true, Settings: p.settings})
 		w.nodes = []*apitest.Server{first}
 		orders := first.App.Orders
@@ -254,11 +265,14 @@ func TestFourteenMonths(t *testing.T) {
 		w.who = account.Caller{UserID: w.UserID, SpaceID: must.Get(first.App.Accounts.Spaces(ctx, w.UserID))(t)[0].ID}
 		w.restart()
 		w.paper.grant(first.Clock.Now())
-		w.brandID, _ = w.call(apitest.Call{Method: "POST", Path: "/geo/brands", Body: `{"name":"松烟","introduction":"茶"}`}).At("data.id").(string)
+		w.brandID, _ = w.call(apitest.Call{
+			Method: "POST", Path: "/geo/brands",
+			Body: `{"name":"松烟","introduction":"茶"}`,
+		}).At("data.id").(string)
 		w.prompts(1)
 		w.check()
 
-		// The trial: its day, its hour, its order that nobody reviews, its last second.
+		// The trial: its day, its hour, its order that is not reviewed, its last second.
 		once := http.Header{"Idempotency-Key": {"january"}}
 		unreviewed, january := w.order(40, once), w.sent
 		withdrawn := w.order(100, nil)
@@ -351,7 +365,8 @@ func TestFourteenMonths(t *testing.T) {
 
 		// Disabled over two ends of cycles: its order expires, its schedule rests, and nothing is had by waiting.
 		w.at("2024-05-29 09:00:00")
-		must.Get(first.App.Brands.Update(ctx, w.who, w.brandID, func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: 8, Weekday: new(int64(1))} }))(t)
+		must.Get(first.App.Brands.Update(ctx, w.who, w.brandID,
+			func(p *brand.Profile) { p.Schedule = &brand.Schedule{Hour: 8, Weekday: new(int64(1))} }))(t)
 		late := w.order(50, nil)
 		must.Do(t, first.App.Accounts.SetStatus(ctx, w.UserID, account.StatusDisabled))
 		w.call(apitest.Call{Method: "GET", Path: "/me", Status: 403, Code: 1003})
@@ -368,7 +383,7 @@ func TestFourteenMonths(t *testing.T) {
 		w.ended(1)
 		w.check()
 
-		// The plan ends within a cycle that nobody looked at, and an order of the one before fails after that.
+		// The plan ends within a cycle without a call, and an order of the one before fails after that.
 		w.at("2024-08-30 23:59:59")
 		w.plan(plan.Standard, 300, "2024-09-10 00:00:00")
 		w.ended(1) // of Monday the 26th
@@ -385,8 +400,11 @@ func TestFourteenMonths(t *testing.T) {
 		w.plan(plan.Standard, 300, "")
 		w.check()
 
-		// Two cycles that nobody saw, the year's end, and February of a year that is none.
-		for _, moment := range []string{"2024-12-15 12:00:00", "2024-12-30 23:59:59", "2024-12-31 00:00:00", "2025-01-31 00:00:00", "2025-02-27 23:59:59", "2025-02-28 00:00:00"} {
+		// Two cycles without a call, the year's end, and February of a year that is none.
+		for _, moment := range []string{
+			"2024-12-15 12:00:00", "2024-12-30 23:59:59", "2024-12-31 00:00:00",
+			"2025-01-31 00:00:00", "2025-02-27 23:59:59", "2025-02-28 00:00:00",
+		} {
 			w.at(moment)
 			w.check()
 		}

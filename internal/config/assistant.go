@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"renown/internal/simulator"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // Assistants are the settings of the platforms, beside the catalogue in the file.

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"renown/internal/simulator"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 	"renown/internal/tool/secretbox"
 )
 
@@ -52,7 +52,7 @@ type Limits struct {
 	MaxTopics      string `help:"Topics a brand may have." default:"1000" placeholder:"N" env:"RENOWN_MAX_TOPICS"`
 	MaxPrompts     string `help:"Prompts a brand may have, whatever their status." default:"5000" placeholder:"N" env:"RENOWN_MAX_PROMPTS"`
 	MaxCompetitors string `help:"Competitors a brand may have." default:"100" placeholder:"N" env:"RENOWN_MAX_COMPETITORS"`
-	MaxNamesKB     string `name:"max-names-kb" help:"Names, aliases, exclusions and contexts of a brand and its competitors together, in KiB." default:"256" placeholder:"N" env:"RENOWN_MAX_NAMES_KB"`
+	MaxNamesKB     string `name:"max-names-kb" help:"Spellings of the names of a brand and its competitors together, exclusions and contexts included, in KiB." default:"256" placeholder:"N" env:"RENOWN_MAX_NAMES_KB"`
 	MaxGenerations string `help:"Generations an account may start a day." default:"20" placeholder:"N" env:"RENOWN_MAX_GENERATIONS"`
 	MaxRevisions   string `help:"Revisions of a content that are kept, beside those that orders were submitted with." default:"200" placeholder:"N" env:"RENOWN_MAX_REVISIONS"`
 	MaxStoredMB    string `name:"max-stored-mb" help:"Texts an account may store, in MB." default:"2000" placeholder:"N" env:"RENOWN_MAX_STORED_MB"`
@@ -152,7 +152,7 @@ type Settings struct {
 	Simulate  *simulator.Options // nil: the platforms are asked for real
 	Drafter   string             // platform that drafts; empty: offline
 	Judge     string             // platform that judges tone; empty: offline
-	FactJudge string             // platform that judges what rules leave open of facts; empty: nobody does
+	FactJudge string             // platform that judges what rules leave open of facts; empty: none
 	Demo      bool               // everything is invented, and the console says so; set by the demo, no setting
 }
 
@@ -189,9 +189,18 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	}
 	out.Role = Role(r.oneOf("role", s.Role, "all", "api", "worker"))
 	out.RateLimit = Rate{r.number("rate_limit_per_minute", s.RateLimitPerMinute), r.number("rate_limit_burst", s.RateLimitBurst)}
-	out.AccountLimit = Rate{r.number("account_limit_per_minute", s.AccountLimitPerMinute), r.number("account_limit_burst", s.AccountLimitBurst)}
-	out.SessionLimit = Rate{r.number("session_limit_per_minute", s.SessionLimitPerMinute), r.number("session_limit_burst", s.SessionLimitBurst)}
-	out.AnonymousLimit = Rate{r.number("anonymous_limit_per_minute", s.AnonymousLimitPerMinute), r.number("anonymous_limit_burst", s.AnonymousLimitBurst)}
+	out.AccountLimit = Rate{
+		r.number("account_limit_per_minute", s.AccountLimitPerMinute),
+		r.number("account_limit_burst", s.AccountLimitBurst),
+	}
+	out.SessionLimit = Rate{
+		r.number("session_limit_per_minute", s.SessionLimitPerMinute),
+		r.number("session_limit_burst", s.SessionLimitBurst),
+	}
+	out.AnonymousLimit = Rate{
+		r.number("anonymous_limit_per_minute", s.AnonymousLimitPerMinute),
+		r.number("anonymous_limit_burst", s.AnonymousLimitBurst),
+	}
 	out.TrustedProxies = r.networks("trusted_proxies", s.TrustedProxies)
 	out.MaxConnections = r.number("max_connections", s.MaxConnections)
 	out.MaxRequests = r.slots("max_requests", s.MaxRequests)
@@ -223,7 +232,8 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.SessionMax = r.days("session_max", s.SessionMax)
 	out.DeletedRetention = r.days("deleted_retention", s.DeletedRetention)
 	out.OrderHorizon = r.days("order_horizon", s.OrderHorizon)
-	if out.PasswordMemory = 1024 * r.number("password_memory", s.PasswordMemory); out.PasswordMemory < 19<<10 || out.PasswordMemory > 1<<20 {
+	if out.PasswordMemory = 1024 * r.number("password_memory", s.PasswordMemory); out.PasswordMemory < 19<<10 ||
+		out.PasswordMemory > 1<<20 {
 		r.fault("password_memory", "is not a number of MiB from 19 to 1024")
 	}
 	out.OperatorSecondFactor = r.oneOf("operator_second_factor", s.OperatorSecondFactor, "optional", "required") == "required"

@@ -39,38 +39,87 @@ func TestCheckRefuses(t *testing.T) {
 		set  func(s *config.Server)
 		want string // the whole fault
 	}{
-		{"listen without port", func(s *config.Server) { s.Listen = "127.0.0.1" }, `listen: "127.0.0.1" is not an address such as 127.0.0.1:8080`},
+		{
+			"listen without port", func(s *config.Server) { s.Listen = "127.0.0.1" },
+			`listen: "127.0.0.1" is not an address such as 127.0.0.1:8080`,
+		},
 		{"listen empty", func(s *config.Server) { s.Listen = "" }, `listen: "" is not an address such as 127.0.0.1:8080`},
-		{"metrics without port", func(s *config.Server) { s.MetricsListen = "x" }, `metrics_listen: "x" is not an address such as 127.0.0.1:8080`},
+		{
+			"metrics without port", func(s *config.Server) { s.MetricsListen = "x" },
+			`metrics_listen: "x" is not an address such as 127.0.0.1:8080`,
+		},
 		{"role", func(s *config.Server) { s.Role = "boss" }, `role: "boss" is none of all, api, worker`},
-		{"word for a number", func(s *config.Server) { s.RateLimitPerMinute = "many" }, `rate_limit_per_minute: "many" is not a whole number from 1 to 1000000000`},
+		{
+			"word for a number", func(s *config.Server) { s.RateLimitPerMinute = "many" },
+			`rate_limit_per_minute: "many" is not a whole number from 1 to 1000000000`,
+		},
 		{"nought", func(s *config.Server) { s.RateLimitBurst = "0" }, `rate_limit_burst: "0" is not a whole number from 1 to 1000000000`},
-		{"below nought", func(s *config.Server) { s.AnonymousLimitPerMinute = "-1" }, `anonymous_limit_per_minute: "-1" is not a whole number from 1 to 1000000000`},
+		{
+			"below nought", func(s *config.Server) { s.AnonymousLimitPerMinute = "-1" },
+			`anonymous_limit_per_minute: "-1" is not a whole number from 1 to 1000000000`,
+		},
 		{"weak passwords", func(s *config.Server) { s.PasswordMemory = "8" }, "password_memory: is not a number of MiB from 19 to 1024"},
-		{"half", func(s *config.Server) { s.AnonymousLimitBurst = "1.5" }, `anonymous_limit_burst: "1.5" is not a whole number from 1 to 1000000000`},
+		{
+			"half", func(s *config.Server) { s.AnonymousLimitBurst = "1.5" },
+			`anonymous_limit_burst: "1.5" is not a whole number from 1 to 1000000000`,
+		},
 		{"requests", func(s *config.Server) { s.MaxRequests = "many" }, `max_requests: "many" is not a whole number from 1 to 1000000000`},
-		{"huge", func(s *config.Server) { s.MaxConnections = "1000000001" }, `max_connections: "1000000001" is not a whole number from 1 to 1000000000`},
-		{"network", func(s *config.Server) { s.TrustedProxies = "10.0.0.0/8, 10.0.0.0/33" }, `trusted_proxies: "10.0.0.0/33" is not a network such as 10.0.0.0/8`},
+		{
+			"huge", func(s *config.Server) { s.MaxConnections = "1000000001" },
+			`max_connections: "1000000001" is not a whole number from 1 to 1000000000`,
+		},
+		{
+			"network", func(s *config.Server) { s.TrustedProxies = "10.0.0.0/8, 10.0.0.0/33" },
+			`trusted_proxies: "10.0.0.0/33" is not a network such as 10.0.0.0/8`,
+		},
 		{"duration", func(s *config.Server) { s.StopTimeout = "20" }, `stop_timeout: "20" is not a duration such as 20s or 1m30s`},
 		{"no time at all", func(s *config.Server) { s.StopTimeout = "0s" }, `stop_timeout: "0s" is not a duration such as 20s or 1m30s`},
-		{"public address", func(s *config.Server) { s.PublicURL = "renown.example" }, `public_url: "renown.example" is not an http:// or https:// address`},
-		{"public address with a query", func(s *config.Server) { s.PublicURL = "https://renown.example/?from=mail" }, "public_url: links begin with it, so it ends before ? and # and names no user"},
-		{"public address with a password", func(s *config.Server) { s.PublicURL = "https://li:secret@renown.example" }, "public_url: links begin with it, so it ends before ? and # and names no user"},
+		{
+			"public address", func(s *config.Server) { s.PublicURL = "renown.example" },
+			`public_url: "renown.example" is not an http:// or https:// address`,
+		},
+		{
+			"public address with a query", func(s *config.Server) { s.PublicURL = "https://renown.example/?from=mail" },
+			"public_url: links begin with it, so it ends before ? and # and names no user",
+		},
+		{
+			"public address with a password",
+			func(s *config.Server) { s.PublicURL = "https://li:secret@renown.example" },
+			"public_url: links begin with it, so it ends before ? and # and names no user",
+		},
 		{"registration", func(s *config.Server) { s.Registration = "maybe" }, `registration: "maybe" is none of open, closed`},
 		{"sender", func(s *config.Server) { s.MailFrom = "me" }, `mail_from: "me" is not a mail address`},
 		{"brands", func(s *config.Server) { s.MaxBrands = "" }, `max_brands: "" is not a whole number from 1 to 1000000000`},
 		{"keys", func(s *config.Server) { s.MaxKeys = "x" }, `max_keys: "x" is not a whole number from 1 to 1000000000`},
 		{"capacity", func(s *config.Server) { s.Capacity = "all" }, `capacity: "all" is not a whole number from 1 to 1000000000`},
-		{"retention without unit", func(s *config.Server) { s.AnswerRetention = "400" }, `answer_retention: "400" is neither forever nor a number of days such as 400d`},
-		{"retention of nothing", func(s *config.Server) { s.AnswerRetention = "0d" }, `answer_retention: "0d" is neither forever nor a number of days such as 400d`},
+		{
+			"retention without unit", func(s *config.Server) { s.AnswerRetention = "400" },
+			`answer_retention: "400" is neither forever nor a number of days such as 400d`,
+		},
+		{
+			"retention of nothing", func(s *config.Server) { s.AnswerRetention = "0d" },
+			`answer_retention: "0d" is neither forever nor a number of days such as 400d`,
+		},
 		{"drafter", func(s *config.Server) { s.Drafter = "nobody" }, `drafter: no platform nobody that can chat`},
 		{"judge", func(s *config.Server) { s.Judge = "nobody" }, `judge: no platform nobody that can chat`},
-		{"seal keys", func(s *config.Server) { s.SealKeys = "c2VjcmV0" }, `seal_keys: key 1 is not 32 bytes in base64, as openssl rand -base64 32 prints`},
+		{
+			"seal keys", func(s *config.Server) { s.SealKeys = "c2VjcmV0" },
+			`seal_keys: key 1 is not 32 bytes in base64, as openssl rand -base64 32 prints`,
+		},
 		{"article gate", func(s *config.Server) { s.ArticleGate = "strict" }, `article_gate: "strict" is none of off, warn, require`},
-		{"outlet networks", func(s *config.Server) { s.OutletNetworks = "10.0.0.0/33" }, `outlet_networks: "10.0.0.0/33" is not a network such as 10.0.0.0/8`},
+		{
+			"outlet networks", func(s *config.Server) { s.OutletNetworks = "10.0.0.0/33" },
+			`outlet_networks: "10.0.0.0/33" is not a network such as 10.0.0.0/8`,
+		},
 		{"collector", func(s *config.Server) { s.OTLPEndpoint = "collector:4317" }, `otlp_endpoint: not an http:// or https:// address`},
-		{"collector with a password", func(s *config.Server) { s.OTLPEndpoint = "https://me:secret@collector" }, `otlp_endpoint: an address without user and password is needed; credentials go into OTEL_EXPORTER_OTLP_HEADERS`},
-		{"collector with a query", func(s *config.Server) { s.OTLPEndpoint = "https://collector/?key=secret" }, `otlp_endpoint: an address without ? and # is needed`},
+		{
+			"collector with a password", func(s *config.Server) { s.OTLPEndpoint = "https://me:secret@collector" },
+			`otlp_endpoint: an address without user and password is needed; credentials go into OTEL_EXPORTER_OTLP_HEADERS`,
+		},
+		{
+			"collector with a query", func(s *config.Server) { s.OTLPEndpoint = "https://collector/?key=secret" },
+			`otlp_endpoint: an address without ? and # is needed`,
+		},
 		{"trace ratio", func(s *config.Server) { s.TraceRatio = "2" }, `trace_ratio: "2" is not a number from 0 to 1`},
 		{"trace ratio of nothing", func(s *config.Server) { s.TraceRatio = "NaN" }, `trace_ratio: "NaN" is not a number from 0 to 1`},
 		{"contents", func(s *config.Server) { s.MaxContents = "x" }, `max_contents: "x" is not a whole number from 1 to 1000000000`},
@@ -85,7 +134,7 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// Whoever mends a configuration wants to see all of it, in the order of the settings, the file's own faults first.
+// All faults of a configuration are reported, in the order of the settings, the file's own faults first.
 func TestCheckReportsAllFaults(t *testing.T) {
 	t.Parallel()
 	file := config.ReadFile(write(t, "listne: x\nrole: {a: b}\nlisten: a\n"))
@@ -117,7 +166,8 @@ func TestCheckDefaults(t *testing.T) {
 		AccountLimit: config.Rate{PerMinute: 1200, Burst: 400}, SessionLimit: config.Rate{PerMinute: 600, Burst: 200},
 		MaxConnections: 20000, MaxRequests: 32 * runtime.GOMAXPROCS(0), StopTimeout: 20 * time.Second,
 		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
-		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, FactJudgeCalls: 20, MaxRevisions: 200, MaxStoredMB: 2000,
+		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
+		FactJudgeCalls: 20, MaxRevisions: 200, MaxStoredMB: 2000,
 		StorageWarning: 80, ArticleGate: "warn", DeletedRetention: 7 * 24 * time.Hour, OrderHorizon: 90 * 24 * time.Hour,
 		AuditRetention: 365 * 24 * time.Hour, SessionMax: 90 * 24 * time.Hour, PasswordMemory: 19 << 10,
 	}
@@ -137,7 +187,8 @@ func TestCheckEverything(t *testing.T) {
 			s.Registration, s.SMTPURL, s.MailFrom = "closed", "smtps://u:p@mail:465", "Renown <no-reply@renown.example>"
 			s.StorageWarning, s.DeletedRetention, s.OrderHorizon, s.ArticleGate = "65", "30d", "1d", "require"
 			s.MaxKeys, s.Capacity, s.AnswerRetention, s.Drafter = "3", "2", "400d", "doubao"
-			s.AuditRetention, s.SessionMax, s.OperatorSecondFactor, s.SealKeys = "forever", "7d", "required", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+			s.AuditRetention, s.SessionMax, s.OperatorSecondFactor, s.SealKeys = "forever", "7d", "required",
+				"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 		}), nil)
 	want := config.Settings{
 		DatabaseURL: "postgresql://db/renown", Log: config.Log{Level: slog.LevelDebug, Format: "json"},
@@ -150,7 +201,8 @@ func TestCheckEverything(t *testing.T) {
 		MaxConnections: 20000, MaxRequests: 7, StopTimeout: 90 * time.Second, PublicURL: "https://renown.example/app",
 		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
-		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20, FactJudgeCalls: 20, MaxRevisions: 200, MaxStoredMB: 2000,
+		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
+		FactJudgeCalls: 20, MaxRevisions: 200, MaxStoredMB: 2000,
 		StorageWarning: 65, ArticleGate: "require", DeletedRetention: 30 * 24 * time.Hour, OrderHorizon: 24 * time.Hour,
 		PasswordMemory: 19 << 10,
 		Capacity:       2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",

@@ -37,7 +37,10 @@ func TestFileRefuses(t *testing.T) {
 		{"twice", "listen: a\nlisten: b", []string{"line 2: listen is set already in line 1"}},
 		{"a second document", "listen: a\n---\nlisten: b", []string{"line 3: settings end at ---, and here are more"}},
 		{"no YAML behind the end", "listen: a\n---\nlisten: [", []string{"yaml: line 3: did not find expected node content"}},
-		{"twice in two spellings", "rate-limit-burst: 1\nrate_limit_burst: 2", []string{"line 2: rate_limit_burst is set already in line 1"}},
+		{
+			"twice in two spellings", "rate-limit-burst: 1\nrate_limit_burst: 2",
+			[]string{"line 2: rate_limit_burst is set already in line 1"},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -15,7 +15,10 @@ func TestTraces(t *testing.T) { // changes the environment: not parallel
 		want           map[string]string
 	}{
 		{headers: "", want: map[string]string{}},
-		{headers: "authorization=Bearer%20s3cret, X-Tenant = a=b ,", want: map[string]string{"authorization": "Bearer s3cret", "X-Tenant": "a=b"}},
+		{
+			headers: "authorization=Bearer%20s3cret, X-Tenant = a=b ,",
+			want:    map[string]string{"authorization": "Bearer s3cret", "X-Tenant": "a=b"},
+		},
 		{headers: "s3cret", fault: "OTEL_EXPORTER_OTLP_HEADERS: not of the form"},
 		{headers: "a b=s3cret", fault: "OTEL_EXPORTER_OTLP_HEADERS: not of the form"},
 		{headers: "a=s3cret%0d%0aX: y", fault: "OTEL_EXPORTER_OTLP_HEADERS: not of the form"},

@@ -15,9 +15,11 @@ func (s Settings) Warnings() (list []string) {
 	switch {
 	case s.Role == Worker:
 	case s.PublicURL == "" && public:
-		list = append(list, "public_url is not set: links to copy go by the address each browser names, outlets cannot report back, and mails cannot be sent")
+		list = append(list,
+			"public_url is not set: links to copy go by the address each browser names, outlets cannot report back, and mails cannot be sent")
 	case u != nil && u.Scheme == "http" && !Loopback(u.Hostname()):
-		list = append(list, "public_url begins with http://: passwords and sessions cross the network unprotected; put a proxy with TLS in front")
+		list = append(list,
+			"public_url begins with http://: passwords and sessions cross the network unprotected; put a proxy with TLS in front")
 	}
 	return list
 }

@@ -108,7 +108,8 @@ func readContract(text []byte) (*contract, error) {
 		tellApart(g.operations)
 	}
 	c.types = slices.DeleteFunc(c.types, func(t named) bool { // the envelope is the client's own matter
-		return t.name == "Success" || t.name == "Description" || strings.HasSuffix(t.name, "Result") || strings.HasSuffix(t.name, "Failure") && t.name != "ValidationFailure"
+		return t.name == "Success" || t.name == "Description" || strings.HasSuffix(t.name, "Result") ||
+			strings.HasSuffix(t.name, "Failure") && t.name != "ValidationFailure"
 	})
 	return c, nil
 }
@@ -125,7 +126,10 @@ func tellApart(operations []operation) {
 }
 
 func readOperation(root *yaml.Node, schemas map[string]*schema, tag, path, method string, n *yaml.Node) (operation, error) {
-	o := operation{name: methodName(tag, value(n, "operationId")), method: strings.ToUpper(method), path: path, about: oneLine(value(n, "summary")), id: value(n, "operationId")}
+	o := operation{
+		name: methodName(tag, value(n, "operationId")), method: strings.ToUpper(method), path: path,
+		about: oneLine(value(n, "summary")), id: value(n, "operationId"),
+	}
 	if ps := at(n, "parameters"); ps != nil {
 		for _, p := range ps.Content {
 			p = resolve(root, p)
@@ -191,7 +195,10 @@ func methodName(tag, id string) string {
 }
 
 func readSchema(n *yaml.Node) *schema {
-	s := &schema{ref: refName(n), format: value(n, "format"), about: oneLine(value(n, "description")), fromPath: at(n, "x-same-as-path") != nil}
+	s := &schema{
+		ref: refName(n), format: value(n, "format"), about: oneLine(value(n, "description")),
+		fromPath: at(n, "x-same-as-path") != nil,
+	}
 	if t := at(n, "type"); t != nil {
 		s.kind = t.Value
 		for _, one := range t.Content { // ["string", "null"]

@@ -37,8 +37,10 @@ func writeCalls(out *bytes.Buffer, c *contract) {
 
 // writeGoCalls writes the same as a test that is compiled and never run.
 func writeGoCalls(out *bytes.Buffer, c *contract) {
-	fmt.Fprint(out, "// Code generated from the contract by tools/clientgen. DO NOT EDIT.\n\npackage client_test\n\nimport (\n\"context\"\n\n\"renown/client\"\n)\n\n")
-	fmt.Fprint(out, "// The calls that the reference shows compile.\nvar _ = func(ctx context.Context, renown *client.Client) (err error) {\n")
+	fmt.Fprint(out,
+		"// Code generated from the contract by tools/clientgen. DO NOT EDIT.\n\npackage client_test\n\nimport (\n\"context\"\n\n\"renown/client\"\n)\n\n")
+	fmt.Fprint(out,
+		"// The calls that the reference shows compile.\nvar _ = func(ctx context.Context, renown *client.Client) (err error) {\n")
 	for _, g := range c.groups {
 		for _, o := range g.operations {
 			fmt.Fprintf(out, "{\n%s\n_, _ = result, err\n}\n", goCall(c, g, o))

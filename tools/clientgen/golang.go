@@ -73,7 +73,8 @@ func goField(owner string, f field) (kind, tag string) {
 }
 
 func writeGo(out *bytes.Buffer, c *contract) {
-	fmt.Fprint(out, "// Code generated from the contract by tools/clientgen. DO NOT EDIT.\n\npackage client\n\nimport (\n\"context\"\n\"iter\"\n\"net/http\"\n\"net/url\"\n\"time\"\n)\n\n")
+	fmt.Fprint(out,
+		"// Code generated from the contract by tools/clientgen. DO NOT EDIT.\n\npackage client\n\nimport (\n\"context\"\n\"iter\"\n\"net/http\"\n\"net/url\"\n\"time\"\n)\n\n")
 	fmt.Fprint(out, "// The codes of this version. A later server may answer others.\nconst (\n")
 	for _, k := range c.codes {
 		fmt.Fprintf(out, "%s Code = %d\n", k.name, k.number)
@@ -167,15 +168,18 @@ func writeGoOperation(out *bytes.Buffer, g group, o operation) {
 		args, values = append(args, "query "+query), "query.values()"
 	}
 	if o.stream {
-		fmt.Fprintf(out, "// %s: %s. Close what it returns.\nfunc (g %s) %s(%s) (*Download, error) {\nreturn download(ctx, g.c, %s, %s)\n}\n\n", method, strings.TrimSuffix(o.about, "."), kind, method, strings.Join(args, ", "), path, values)
+		fmt.Fprintf(out,
+			"// %s: %s. Close what it returns.\nfunc (g %s) %s(%s) (*Download, error) {\nreturn download(ctx, g.c, %s, %s)\n}\n\n", method, strings.TrimSuffix(o.about, "."), kind, method, strings.Join(args, ", "), path, values)
 		return
 	}
 	result := goName(o.result)
-	fmt.Fprintf(out, "// %s: %s.\nfunc (g %s) %s(%s) (%s, error) {\n", method, strings.TrimSuffix(o.about, "."), kind, method, strings.Join(args, ", "), result)
+	fmt.Fprintf(out, "// %s: %s.\nfunc (g %s) %s(%s) (%s, error) {\n", method, strings.TrimSuffix(o.about, "."), kind,
+		method, strings.Join(args, ", "), result)
 	for _, f := range o.filled {
 		fmt.Fprintf(out, "body.%s = %s\n", goName(f), goVar(f))
 	}
-	fmt.Fprintf(out, "return call[%s](ctx, g.c, http.Method%s, %s, %s, %s, %v)\n}\n\n", result, o.method[:1]+strings.ToLower(o.method[1:]), path, values, body, o.idempotencyKey)
+	fmt.Fprintf(out, "return call[%s](ctx, g.c, http.Method%s, %s, %s, %s, %v)\n}\n\n", result, o.method[:1]+
+		strings.ToLower(o.method[1:]), path, values, body, o.idempotencyKey)
 	if o.item == "" {
 		return
 	}
@@ -183,8 +187,10 @@ func writeGoOperation(out *bytes.Buffer, g group, o operation) {
 	for _, a := range args {
 		names = append(names, strings.Fields(a)[0])
 	}
-	fmt.Fprintf(out, "// %s goes through all pages of %s.\nfunc (g %s) %s(%s) iter.Seq2[%s, error] {\nreturn pages(func(page, size int) ([]%s, int, error) {\n", goName(allOf(o.name)), method, kind, goName(allOf(o.name)), strings.Join(args, ", "), goName(o.item), goName(o.item))
-	fmt.Fprintf(out, "query.Page, query.PageSize = page, size\nlist, err := g.%s(%s)\nreturn list.Items, list.Total, err\n})\n}\n\n", method, strings.Join(names, ", "))
+	fmt.Fprintf(out,
+		"// %s goes through all pages of %s.\nfunc (g %s) %s(%s) iter.Seq2[%s, error] {\nreturn pages(func(page, size int) ([]%s, int, error) {\n", goName(allOf(o.name)), method, kind, goName(allOf(o.name)), strings.Join(args, ", "), goName(o.item), goName(o.item))
+	fmt.Fprintf(out,
+		"query.Page, query.PageSize = page, size\nlist, err := g.%s(%s)\nreturn list.Items, list.Total, err\n})\n}\n\n", method, strings.Join(names, ", "))
 }
 
 func service(g group) string { return goName(g.name) + "Service" }

@@ -1,5 +1,6 @@
 // Command clientgen writes the generated halves of the clients from the contract: types, codes and one method an operation, in Go,
-// TypeScript and Python, and an example of each call for the reference; and the contract as JSON, as the program reads it. What a client does with a request stands beside them, written by hand.
+// TypeScript and Python, and an example of each call for the reference; and the contract as JSON, as the program reads
+// it. What a client does with a request stands beside them, written by hand.
 //
 //	go -C tools run ./clientgen ..
 package main

@@ -45,8 +45,10 @@ func pyName(s string) string {
 }
 
 func writePython(out *bytes.Buffer, c *contract) {
-	fmt.Fprint(out, "# Generated from the contract by tools/clientgen; do not edit.\n\"\"\"Types, errors and operations of the API.\"\"\"\n\nfrom __future__ import annotations\n\n")
-	fmt.Fprint(out, "from typing import TYPE_CHECKING, Any, Iterator, Literal, TypedDict, Union\n\nfrom .call import Caller, Download, RenownError, pages, quote\n\nif TYPE_CHECKING:\n    from typing import NotRequired, Unpack\n\n")
+	fmt.Fprint(out,
+		"# Generated from the contract by tools/clientgen; do not edit.\n\"\"\"Types, errors and operations of the API.\"\"\"\n\nfrom __future__ import annotations\n\n")
+	fmt.Fprint(out,
+		"from typing import TYPE_CHECKING, Any, Iterator, Literal, TypedDict, Union\n\nfrom .call import Caller, Download, RenownError, pages, quote\n\nif TYPE_CHECKING:\n    from typing import NotRequired, Unpack\n\n")
 	fmt.Fprint(out, "\n# One error a code of this version; a later server may answer others, which are a RenownError.\n")
 	for _, k := range c.codes {
 		fmt.Fprintf(out, "class %s(RenownError):\n    number = %d\n\n\n", k.name, k.number)
@@ -66,7 +68,8 @@ func writePython(out *bytes.Buffer, c *contract) {
 		writePythonType(out, t, bodies[t.name])
 	}
 	for _, g := range c.groups {
-		fmt.Fprintf(out, "class %s:\n    \"\"\"%s\"\"\"\n\n    def __init__(self, caller: Caller) -> None:\n        self._caller = caller\n\n", service(g), g.about)
+		fmt.Fprintf(out,
+			"class %s:\n    \"\"\"%s\"\"\"\n\n    def __init__(self, caller: Caller) -> None:\n        self._caller = caller\n\n", service(g), g.about)
 		for _, o := range g.operations {
 			writePythonOperation(out, o)
 		}
@@ -183,10 +186,12 @@ func writePythonOperation(out *bytes.Buffer, o operation) {
 		extra += ", body=" + body
 	}
 	if o.stream {
-		fmt.Fprintf(out, "    def %s(%s) -> Download:\n        \"\"\"%s.\"\"\"\n        return self._caller.download(%s%q%s)\n\n", pyName(o.name), strings.Join(args, ", "), o.about, form, path, extra)
+		fmt.Fprintf(out, "    def %s(%s) -> Download:\n        \"\"\"%s.\"\"\"\n        return self._caller.download(%s%q%s)\n\n",
+			pyName(o.name), strings.Join(args, ", "), o.about, form, path, extra)
 		return
 	}
-	fmt.Fprintf(out, "    def %s(%s) -> %s:\n        \"\"\"%s.\"\"\"\n        return self._caller.call(%q, %s%q%s)\n\n", pyName(o.name), strings.Join(args, ", "), o.result, o.about, o.method, form, path, extra)
+	fmt.Fprintf(out, "    def %s(%s) -> %s:\n        \"\"\"%s.\"\"\"\n        return self._caller.call(%q, %s%q%s)\n\n",
+		pyName(o.name), strings.Join(args, ", "), o.result, o.about, o.method, form, path, extra)
 	if o.item == "" {
 		return
 	}
@@ -194,6 +199,8 @@ func writePythonOperation(out *bytes.Buffer, o operation) {
 	if args[len(args)-1] == "*" {
 		args = args[:len(args)-1]
 	}
-	fmt.Fprintf(out, "    def %s(%s) -> Iterator[%s]:\n        \"\"\"All pages of %s.\"\"\"\n", pyName(allOf(o.name)), strings.Join(args, ", "), o.item, pyName(o.name))
-	fmt.Fprintf(out, "        return pages(lambda page, page_size: self.%s(%s))\n\n", pyName(o.name), strings.Join(append(handed, "page=page", "page_size=page_size"), ", "))
+	fmt.Fprintf(out, "    def %s(%s) -> Iterator[%s]:\n        \"\"\"All pages of %s.\"\"\"\n", pyName(allOf(o.name)),
+		strings.Join(args, ", "), o.item, pyName(o.name))
+	fmt.Fprintf(out, "        return pages(lambda page, page_size: self.%s(%s))\n\n", pyName(o.name),
+		strings.Join(append(handed, "page=page", "page_size=page_size"), ", "))
 }

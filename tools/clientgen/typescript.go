@@ -51,7 +51,8 @@ func about(out *bytes.Buffer, indent, text string) {
 }
 
 func writeTypeScript(out *bytes.Buffer, c *contract) {
-	fmt.Fprint(out, "// Generated from the contract by tools/clientgen; do not edit.\nimport { pages, type Caller, type Download } from \"./call.js\";\n\n")
+	fmt.Fprint(out,
+		"// Generated from the contract by tools/clientgen; do not edit.\nimport { pages, type Caller, type Download } from \"./call.js\";\n\n")
 	fmt.Fprint(out, "/** The codes of this version. A later server may answer others. */\nexport const Code = {\n")
 	for _, k := range c.codes {
 		fmt.Fprintf(out, "  %s: %d,\n", k.name, k.number)
@@ -141,14 +142,18 @@ func writeTypeScriptOperation(out *bytes.Buffer, o operation) {
 		more = ", { " + strings.Join(extra, ", ") + " }"
 	}
 	if o.stream {
-		fmt.Fprintf(out, "  %s(%s): Promise<Download> {\n    return this.caller.download(`%s`%s);\n  }\n", o.name, strings.Join(args, ", "), path, more)
+		fmt.Fprintf(out, "  %s(%s): Promise<Download> {\n    return this.caller.download(`%s`%s);\n  }\n", o.name,
+			strings.Join(args, ", "), path, more)
 		return
 	}
-	fmt.Fprintf(out, "  %s(%s): Promise<%s> {\n    return this.caller.call<%s>(%q, `%s`%s);\n  }\n", o.name, strings.Join(args, ", "), o.result, o.result, o.method, path, more)
+	fmt.Fprintf(out, "  %s(%s): Promise<%s> {\n    return this.caller.call<%s>(%q, `%s`%s);\n  }\n", o.name,
+		strings.Join(args, ", "), o.result, o.result, o.method, path, more)
 	if o.item == "" {
 		return
 	}
 	i := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, "query: ") })
-	fmt.Fprintf(out, "  /** All pages of %s. */\n  %s(%s): AsyncGenerator<%s> {\n", o.name, allOf(o.name), strings.Join(args[:i+1], ", "), o.item)
-	fmt.Fprintf(out, "    return pages((page, page_size) => this.%s(%s));\n  }\n", o.name, strings.Join(append(names, "{ ...query, page, page_size }"), ", "))
+	fmt.Fprintf(out, "  /** All pages of %s. */\n  %s(%s): AsyncGenerator<%s> {\n", o.name, allOf(o.name),
+		strings.Join(args[:i+1], ", "), o.item)
+	fmt.Fprintf(out, "    return pages((page, page_size) => this.%s(%s));\n  }\n", o.name,
+		strings.Join(append(names, "{ ...query, page, page_size }"), ", "))
 }

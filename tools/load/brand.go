@@ -92,7 +92,11 @@ func (b *brand) write() (method, path, body string) {
 	b.pending = true
 	prompt, content, order := b.made[0], b.made[3], b.made[4]
 	request := [len(b.made)][3]string{
-		{http.MethodPost, "/geo/brands/" + b.id + "/prompts", fmt.Sprintf(`{"brand_id":%q,"topic_id":%q,"text":"第 %d 个问题：哪家更好？","status":"suggested"}`, b.id, b.topic, b.serial)},
+		{
+			http.MethodPost, "/geo/brands/" + b.id + "/prompts",
+			fmt.Sprintf(`{"brand_id":%q,"topic_id":%q,"text":"第 %d 个问题：哪家更好？","status":"suggested"}`, b.id, b.topic,
+				b.serial),
+		},
 		{http.MethodPatch, "/geo/prompts/" + prompt, `{"status":"archived"}`},
 		{http.MethodDelete, "/geo/prompts/" + prompt},
 		{http.MethodPost, "/media/contents", fmt.Sprintf(`{"title":"第 %d 稿","body":"## 新品上市\n\n一段文字。"}`, b.serial)},

@@ -30,7 +30,10 @@ func stage(t *testing.T, answer http.HandlerFunc) *driver {
 func TestAttackTellsOutcomesApart(t *testing.T) {
 	t.Parallel()
 	var n atomic.Int64
-	bodies := []string{`{"code":5030,"data":null}`, `{"code":2001,"data":null}`, `{"code":3001,"data":null}`, "what?", `{"code":0,"data":{"id":"x"}}`}
+	bodies := []string{
+		`{"code":5030,"data":null}`, `{"code":2001,"data":null}`, `{"code":3001,"data":null}`, "what?",
+		`{"code":0,"data":{"id":"x"}}`,
+	}
 	d := stage(t, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, bodies[n.Add(1)%5]) })
 	p := d.attack(context.Background(), "open", 500, 1, 400*time.Millisecond)
 	fifth := int(n.Load() / 5)
@@ -76,7 +79,10 @@ func TestVerdict(t *testing.T) {
 	t.Parallel()
 	of := func(answered uint64, refusal time.Duration) *phase {
 		refused := &vegeta.Metrics{Latencies: vegeta.LatencyMetrics{P99: refusal}}
-		return &phase{took: time.Second, rate: 200, groups: map[string]*vegeta.Metrics{"answered": {Requests: answered}, "refused": refused}}
+		return &phase{
+			took: time.Second, rate: 200,
+			groups: map[string]*vegeta.Metrics{"answered": {Requests: answered}, "refused": refused},
+		}
 	}
 	for name, tc := range map[string]struct {
 		twice  *phase
@@ -107,12 +113,18 @@ func TestRealServer(t *testing.T) {
 	if binary == "" {
 		t.Skip("LOAD_BINARY names no program")
 	}
-	o := options{binary: binary, database: "sqlite", filled: "[2-9]/120", clients: 4, length: time.Second, hold: 20, limits: limits{refusal: time.Minute}}
+	o := options{
+		binary: binary, database: "sqlite", filled: "[2-9]/120", clients: 4, length: time.Second, hold: 20,
+		limits: limits{refusal: time.Minute},
+	}
 	var out bytes.Buffer
 	if err := o.run(t.Context(), &out); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"closed loop, 4 clients", "analyses", "writes", "answered", "of processor per request", "memory of 20 idle connections", "times the load"} {
+	for _, want := range []string{
+		"closed loop, 4 clients", "analyses", "writes", "answered",
+		"of processor per request", "memory of 20 idle connections", "times the load",
+	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the report lacks %q:\n%s", want, out.String())
 		}

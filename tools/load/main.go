@@ -45,7 +45,8 @@ func parse(args []string) (o options, err error) {
 	f := flag.NewFlagSet("load", flag.ContinueOnError)
 	f.Usage = func() { fmt.Fprint(f.Output(), usageText); f.PrintDefaults() }
 	f.StringVar(&o.binary, "binary", "../bin/renown", "program to start")
-	f.StringVar(&o.database, "database", cmp.Or(os.Getenv("LOAD_DATABASE"), "sqlite"), "of that server: sqlite (in a temporary folder), postgres (a private one), or the postgres:// URL of an empty one; LOAD_DATABASE")
+	f.StringVar(&o.database, "database", cmp.Or(os.Getenv("LOAD_DATABASE"), "sqlite"),
+		"of that server: sqlite (in a temporary folder), postgres (a private one), or the postgres:// URL of an empty one; LOAD_DATABASE")
 	f.StringVar(&o.url, "url", "", "server that runs already, instead of starting one")
 	f.StringVar(&o.key, "key", "", "with -url: API key of an account that has a brand with runs")
 	f.IntVar(&o.clients, "clients", 32, "of the closed loop")
@@ -56,7 +57,8 @@ func parse(args []string) (o options, err error) {
 	f.DurationVar(&o.length, "length", length, "of each phase; LOAD_LENGTH")
 	f.IntVar(&o.hold, "hold", 10000, "idle connections at the end; 0: none")
 	f.Float64Var(&o.limits.kept, "kept", 0.5, "fail when, under twice the load, successes fall below this share of those at full load")
-	f.DurationVar(&o.limits.refusal, "refusal", 2*time.Second, "fail when, under twice the load, the 99th percentile of the refusals is above this")
+	f.DurationVar(&o.limits.refusal, "refusal", 2*time.Second,
+		"fail when, under twice the load, the 99th percentile of the refusals is above this")
 	err = f.Parse(args)
 	o.flags = f.Args()
 	return o, err

@@ -98,6 +98,7 @@ func (d *driver) analysis() string {
 
 func (d *driver) list(b *brand) string {
 	page := d.one("page=1", "page=2")
-	return d.one("/geo/brands/"+b.id+"/prompts", "/geo/brands/"+b.id+"/runs?"+page, "/geo/runs/"+d.one(b.runs...)+"/answers?page_size=10&"+page,
+	return d.one("/geo/brands/"+b.id+"/prompts", "/geo/brands/"+b.id+"/runs?"+page, "/geo/runs/"+d.one(b.runs...)+
+		"/answers?page_size=10&"+page,
 		"/media?media_type=news&sort=price_asc&"+page, "/media/orders?"+page)
 }

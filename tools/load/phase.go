@@ -96,7 +96,8 @@ func (o options) phases(ctx context.Context, d *driver) (r report, err error) {
 		defer held.release()
 		_, after := d.server.usage()
 		r.held, r.heldBytes = len(held), after-before
-		r.phases = append(r.phases, d.attack(ctx, fmt.Sprintf("beside %d idle connections, 4 clients", len(held)), 0, 4, min(o.length, 5*time.Second)))
+		r.phases = append(r.phases, d.attack(ctx, fmt.Sprintf("beside %d idle connections, 4 clients", len(held)), 0,
+			4, min(o.length, 5*time.Second)))
 	}
 	return r, ctx.Err()
 }

@@ -36,7 +36,9 @@ func (r report) verdict(l limits) error {
 	took := r.twice.groups["refused"].Latencies.P99
 	switch {
 	case r.offered() < l.offered:
-		faults = append(faults, fmt.Errorf("this process sent %.1f times the load only: nothing can be said about an overload", r.offered()))
+		faults = append(faults,
+			fmt.Errorf("this process sent %.1f times the load only: nothing can be said about an overload",
+				r.offered()))
 	case r.kept() < l.kept:
 		faults = append(faults, fmt.Errorf("under twice the load only %.0f %% as many were answered", 100*r.kept()))
 	case took > l.refusal:
@@ -49,7 +51,8 @@ func (r report) offered() float64 { return r.twice.rate / r.full.perSecond() }
 func (r report) kept() float64    { return r.twice.perSecond() / r.full.perSecond() }
 
 func (r report) write(out io.Writer) {
-	fmt.Fprintf(out, "\n%d processors, shared by the load, the server and its database; %s/%s\n\n", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
+	fmt.Fprintf(out, "\n%d processors, shared by the load, the server and its database; %s/%s\n\n", runtime.NumCPU(),
+		runtime.GOOS, runtime.GOARCH)
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "phase\trequests\tper s\tp50 ms\tp99 ms\tmax ms\t")
 	for _, p := range r.phases {
@@ -66,7 +69,8 @@ func (r report) write(out io.Writer) {
 	for _, p := range r.phases {
 		fmt.Fprintf(out, "%s: %d sent, %.0f a second", p.name, p.sent, p.rate)
 		if p.memory > 0 {
-			fmt.Fprintf(out, ", %.2f ms of processor per request, %.1f MB of memory at its end", p.cpu*1000/float64(max(1, p.sent)), megabytes(p.memory))
+			fmt.Fprintf(out, ", %.2f ms of processor per request, %.1f MB of memory at its end",
+				p.cpu*1000/float64(max(1, p.sent)), megabytes(p.memory))
 		}
 		if len(p.codes)+len(p.errors) > 0 {
 			fmt.Fprintf(out, ", codes %v, errors %v", p.codes, p.errors)
@@ -76,7 +80,8 @@ func (r report) write(out io.Writer) {
 	if r.idle > 0 {
 		fmt.Fprintf(out, "\nmemory before the first request: %.1f MB\n", megabytes(r.idle))
 		if r.held > 0 {
-			fmt.Fprintf(out, "memory of %d idle connections: %.1f MB, %.1f MB per 1,000\n", r.held, megabytes(r.heldBytes), megabytes(r.heldBytes*1000/r.held))
+			fmt.Fprintf(out, "memory of %d idle connections: %.1f MB, %.1f MB per 1,000\n", r.held,
+				megabytes(r.heldBytes), megabytes(r.heldBytes*1000/r.held))
 		}
 	}
 	refused := r.twice.groups["refused"]

@@ -23,7 +23,8 @@ var legalName = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)|lic
 // linked lists what the package is built from, sorted by path. The platform is
 // fixed: the page must not depend on who runs the command.
 func linked(dir, pkg string) ([]module, error) {
-	out, err := goCommand(dir, "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}", pkg)
+	out, err := goCommand(dir, "list", "-deps", "-f",
+		"{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}", pkg)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,5 @@
-// Command wordlist makes the word lists that the answer reader embeds from the
-// public lists they come from, so that anybody can make them again. It owns
-// what is left out and how what stays is written.
+// Command wordlist makes the word lists that the answer reader embeds from the public lists they come from, so that
+// they can be made again. It owns what is left out and how what stays is written.
 //
 // Usage: wordlist han <jieba.dict.utf8 >words_zh.bin
 //

@@ -112,6 +112,10 @@ class BrandArchived(RenownError):
     number = 3015
 
 
+class BriefNotArticle(RenownError):
+    number = 3016
+
+
 class Unreadable(RenownError):
     number = 4000
 
@@ -174,6 +178,7 @@ ERRORS: dict[int, type[RenownError]] = {
     3013: ArticleErrors,
     3014: AccountBusy,
     3015: BrandArchived,
+    3016: BriefNotArticle,
     4000: Unreadable,
     4040: NoRoute,
     4050: NoMethod,
@@ -903,9 +908,17 @@ class Prompt(TypedDict):
     updated_at: str
 
 
+class ChangedPrompts(TypedDict):
+    """ChangedPrompts."""
+
+    items: list[Prompt]
+    total: int
+
+
 class PromptList(TypedDict):
     """PromptList."""
 
+    filters: PromptFilters
     items: list[Prompt]
     # Number of items over all pages.
     total: int
@@ -1440,7 +1453,7 @@ class Excluded(TypedDict):
     failed: int
     empty: int
     refused: int
-    # Cut at the token limit.
+    # Cut at the token limit, or where the page of an app stopped.
     cut: NotRequired[int]
     # An error text of the service instead of an answer.
     error: NotRequired[int]
@@ -1449,7 +1462,7 @@ class Excluded(TypedDict):
 class Indicator(TypedDict):
     """Indicator."""
 
-    # Null without a sample.
+    # Null without a sample. A mean (`average_position`, `sentiment`) needs ten answers that are not all alike; without it `low` and `high` are null as well, and so is `change`.
     value: float | None
     # Lower 95 % bound for these very questions.
     low: float | None
@@ -1461,7 +1474,7 @@ class Indicator(TypedDict):
     high_wide: NotRequired[float | None]
     # Independent answers that would tell as much about questions like these.
     effective_n: NotRequired[float | None]
-    # How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed.
+    # How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Of a mean of fewer than 30 answers it is how much of being named (or judged) the next day repeats. Null where there are too few days to tell, and then none is assumed.
     persistence: NotRequired[float | None]
     audited: NotRequired[Audited]
     # For a mean: the sum.
@@ -1499,13 +1512,19 @@ class Audited(TypedDict):
 
 
 class ChangeParts(TypedDict):
-    """What the change is made of; the parts add up to it. Only the first can be significant."""
+    """What the change is made of: `same`, `prompts`, `rest`, `reading` and `model` add up to it. Only the first can be significant."""
 
     # The same prompts on the same platforms answered by the same models.
     same: float
+    # Lower 95 % bound of `same`; `change_low` is the same.
+    same_low: float | None
+    # Upper 95 % bound of `same`; `change_high` is the same.
+    same_high: float | None
     # Prompts added or removed.
     prompts: float
-    # Platforms added or removed, or asked more or less often.
+    # What is left over: platforms added or removed, or asked more or less often, and of means how they weigh answers.
+    rest: float
+    # The same number as `rest`, under its former name; it goes with the next version.
     platforms: float
     # Names or reader changed; 0, as both periods are read alike.
     reading: float
@@ -1642,7 +1661,9 @@ class OverviewDay(TypedDict):
     # Upper 95 % bound for these very questions.
     high: float | None
     share_of_voice: float | None
+    # Null where fewer than ten answers name it, or all at the same place.
     average_position: float | None
+    # Null where fewer than ten answers were judged, or all alike.
     sentiment: float | None
     own_citation_rate: NotRequired[float | None]
     first_rate: NotRequired[float | None]
@@ -1688,7 +1709,9 @@ class OverviewPlatform(TypedDict):
     # Mean over the prompts that all platforms answered, each weighing the same; null under three of them.
     visibility_standardised: NotRequired[float | None]
     share_of_voice: float | None
+    # Null where fewer than ten answers name it, or all at the same place.
     average_position: float | None
+    # Null where fewer than ten answers were judged, or all alike.
     sentiment: float | None
     own_citation_rate: NotRequired[float | None]
     first_rate: NotRequired[float | None]
@@ -1737,6 +1760,7 @@ class OverviewCompetitor(TypedDict):
     smallest_change: NotRequired[float | None]
     helps: NotRequired[Helps]
     share_of_voice: float | None
+    # Null where fewer than ten answers name it, or all at the same place.
     average_position: float | None
 
 
@@ -1785,6 +1809,7 @@ class VisibilityTopic(TypedDict):
     low: float | None
     # Upper 95 % bound for these very questions.
     high: float | None
+    # Null where fewer than ten answers name it, or all at the same place.
     average_position: float | None
 
 
@@ -1800,6 +1825,7 @@ class VisibilityStage(TypedDict):
     low: float | None
     # Upper 95 % bound for these very questions.
     high: float | None
+    # Null where fewer than ten answers name it, or all at the same place.
     average_position: float | None
 
 
@@ -1913,6 +1939,7 @@ class SamplingCell(TypedDict):
     low_always: NotRequired[float | None]
     # Upper bound of the same.
     high_always: NotRequired[float | None]
+    # Null where fewer than ten answers name it, or all at the same place.
     average_position: float | None
     # The interval lies on one side of the target.
     settled: bool
@@ -1935,6 +1962,7 @@ class VisibilityItem(TypedDict):
     low: float | None
     # Upper 95 % bound for these very questions.
     high: float | None
+    # Null where fewer than ten answers name it, or all at the same place.
     average_position: float | None
     last: VisibilityLast
 
@@ -1956,7 +1984,7 @@ class SentimentTotals(TypedDict):
     negative: int
     # Names the brand, but could not be judged; enters no mean.
     unjudged: int
-    # Mean over judged answers that name the brand.
+    # Mean over judged answers that name the brand; null, with its bounds, where they are fewer than ten or all alike.
     score: float | None
     # Lower 95 % bound for these very questions.
     low: float | None
@@ -1994,6 +2022,7 @@ class SentimentDay(TypedDict):
     neutral: int
     negative: int
     unjudged: int
+    # Null where fewer than ten answers were judged, or all alike.
     score: float | None
     # Lower 95 % bound for these very questions.
     low: float | None
@@ -2014,6 +2043,7 @@ class SentimentPlatform(TypedDict):
     neutral: int
     negative: int
     unjudged: int
+    # Null where fewer than ten answers were judged, or all alike.
     score: float | None
     # Lower 95 % bound for these very questions.
     low: float | None
@@ -2064,6 +2094,7 @@ class SentimentCompetitor(TypedDict):
     neutral: int
     negative: int
     unjudged: int
+    # Null where fewer than ten answers were judged, or all alike.
     score: float | None
     # Lower 95 % bound for these very questions.
     low: float | None
@@ -2088,7 +2119,7 @@ class Citations(TypedDict):
     # Most cited first.
     urls: list[CitedURL]
     classes: list[CitedClass]
-    # Channels whose citing answers name the brand significantly less often than the other answers do, largest shortfall first.
+    # Channels whose citing answers name the brand significantly less often than the other answers do to the same prompts on the same platforms, largest shortfall first; the same list as the opportunities of channels. Compared are the newest 20,000 answers of the period.
     gaps: list[CitationGap]
     excluded: Excluded
 
@@ -2236,7 +2267,7 @@ class OpportunityChannel(TypedDict):
     citing: int
     # Of them, those that name a competitor alone; of a fact, those that get it wrong.
     without: int
-    # Over all topics, its citing answers name the brand significantly less often.
+    # Over all topics, its citing answers name the brand significantly less often than the others to the same prompts on the same platforms.
     gap: bool
 
 
@@ -2984,20 +3015,24 @@ class MediaGeo(TypedDict):
     by_platform: list[MediaGeoPlatform]
     # How widely it is cited; null when it was not.
     reach: NotRequired[Reach | None]
-    # What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts.
+    # What became of articles that accounts placed there, 30 days after each, up to the last month that has ended; null unless six accounts that are not on trial did, of each of which at most three articles count. It is told in steps that no account can be subtracted from.
     effect: NotRequired[MediaEffect | None]
 
 
 class MediaEffect(TypedDict):
     """MediaEffect."""
 
+    # At least so many: 5, 10, 20, 50, 100, 200, 500 or 1000.
     placements: int
-    # Placements that an assistant cited within 30 days.
+    # At most so many; null for any number.
+    placements_to: int | None
+    # Of `placements`, how many `rate` is: no count.
     cited: int
-    # To the first citation; null where fewer than half are cited.
+    # Half of them are cited within these days, in steps of 1, 3, 7, 14, 21 and 30; null where fewer than half are.
     median_days: float | None
+    # Share that an assistant cited within 30 days, to the nearest 0.05.
     rate: float
-    # 95 % interval.
+    # 95 % interval of `rate` over `placements`, which is the widest.
     low: float
     high: float
     # Points for a placement that is cited, at the price of today; null where none was.
@@ -3071,6 +3106,13 @@ class AnalysisFilters(TypedDict):
 
     platform: NotRequired[list[str]]
     topic_id: NotRequired[list[str]]
+
+
+class PromptFilters(TypedDict):
+    """What the list was narrowed to, by parameter name; a parameter that narrowed nothing is absent."""
+
+    topic_id: NotRequired[list[str]]
+    status: NotRequired[str]
 
 
 class AnswerFilters(TypedDict):
@@ -3195,6 +3237,8 @@ class Content(TypedDict):
     length: int
     # Raised by each change.
     revision: int
+    # It is a brief to write along, as drafts without a model are, and cannot be ordered (3016). It becomes an article when it is saved without the sentence that says so.
+    brief: bool
     created_at: str
     updated_at: str
 
@@ -3640,6 +3684,8 @@ class ConflictDetail(TypedDict):
     teams: NotRequired[list[str]]
     # 3015: since when
     archived_at: NotRequired[str]
+    # 3016: the brief
+    content_id: NotRequired[str]
 
 
 class TooManyDetail(TypedDict):
@@ -3813,11 +3859,11 @@ class PromptsService:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
-    def list(self, brand_id: str, *, topic_id: str | None = None, status: str | None = None, page: int | None = None, page_size: int | None = None) -> PromptList:
+    def list(self, brand_id: str, *, topic_id: list[str] | None = None, status: str | None = None, page: int | None = None, page_size: int | None = None) -> PromptList:
         """List prompts."""
         return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/prompts", query={"topic_id": topic_id, "status": status, "page": page, "page_size": page_size})
 
-    def all(self, brand_id: str, *, topic_id: str | None = None, status: str | None = None) -> Iterator[Prompt]:
+    def all(self, brand_id: str, *, topic_id: list[str] | None = None, status: str | None = None) -> Iterator[Prompt]:
         """All pages of list."""
         return pages(lambda page, page_size: self.list(brand_id, topic_id=topic_id, status=status, page=page, page_size=page_size))
 
@@ -3825,7 +3871,7 @@ class PromptsService:
         """Create a prompt."""
         return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/prompts", body={**body, "brand_id": brand_id})
 
-    def set(self, brand_id: str, **body: Unpack[PromptsStatus]) -> PromptList:
+    def set(self, brand_id: str, **body: Unpack[PromptsStatus]) -> ChangedPrompts:
         """Change the status of several prompts."""
         return self._caller.call("POST", f"/geo/brands/{quote(brand_id)}/prompts/status", body=body)
 

@@ -28,6 +28,7 @@ export const Code = {
   ArticleErrors: 3013,
   AccountBusy: 3014,
   BrandArchived: 3015,
+  BriefNotArticle: 3016,
   Unreadable: 4000,
   NoRoute: 4040,
   NoMethod: 4050,
@@ -585,7 +586,13 @@ export interface Prompt {
   updated_at: string;
 }
 
+export interface ChangedPrompts {
+  items: Prompt[];
+  total: number;
+}
+
 export interface PromptList {
+  filters: PromptFilters;
   items: Prompt[];
   /** Number of items over all pages. */
   total: number;
@@ -1065,14 +1072,14 @@ export interface Excluded {
   failed: number;
   empty: number;
   refused: number;
-  /** Cut at the token limit. */
+  /** Cut at the token limit, or where the page of an app stopped. */
   cut?: number;
   /** An error text of the service instead of an answer. */
   error?: number;
 }
 
 export interface Indicator {
-  /** Null without a sample. */
+  /** Null without a sample. A mean (`average_position`, `sentiment`) needs ten answers that are not all alike; without it `low` and `high` are null as well, and so is `change`. */
   value: number | null;
   /** Lower 95 % bound for these very questions. */
   low: number | null;
@@ -1084,7 +1091,7 @@ export interface Indicator {
   high_wide?: number | null;
   /** Independent answers that would tell as much about questions like these. */
   effective_n?: number | null;
-  /** How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Null where there are too few days to tell, and then none is assumed. */
+  /** How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Of a mean of fewer than 30 answers it is how much of being named (or judged) the next day repeats. Null where there are too few days to tell, and then none is assumed. */
   persistence?: number | null;
   audited?: Audited;
   /** For a mean: the sum. */
@@ -1129,13 +1136,19 @@ export type Helps = SamplingAction[];
 /** Something that makes figures more exact; `now` is to do nothing. */
 export type SamplingAction = "now" | "more_runs" | "more_samples" | "more_prompts";
 
-/** What the change is made of; the parts add up to it. Only the first can be significant. */
+/** What the change is made of: `same`, `prompts`, `rest`, `reading` and `model` add up to it. Only the first can be significant. */
 export interface ChangeParts {
   /** The same prompts on the same platforms answered by the same models. */
   same: number;
+  /** Lower 95 % bound of `same`; `change_low` is the same. */
+  same_low: number | null;
+  /** Upper 95 % bound of `same`; `change_high` is the same. */
+  same_high: number | null;
   /** Prompts added or removed. */
   prompts: number;
-  /** Platforms added or removed, or asked more or less often. */
+  /** What is left over: platforms added or removed, or asked more or less often, and of means how they weigh answers. */
+  rest: number;
+  /** The same number as `rest`, under its former name; it goes with the next version. */
   platforms: number;
   /** Names or reader changed; 0, as both periods are read alike. */
   reading: number;
@@ -1254,7 +1267,9 @@ export interface OverviewDay {
   /** Upper 95 % bound for these very questions. */
   high: number | null;
   share_of_voice: number | null;
+  /** Null where fewer than ten answers name it, or all at the same place. */
   average_position: number | null;
+  /** Null where fewer than ten answers were judged, or all alike. */
   sentiment: number | null;
   own_citation_rate?: number | null;
   first_rate?: number | null;
@@ -1298,7 +1313,9 @@ export interface OverviewPlatform {
   /** Mean over the prompts that all platforms answered, each weighing the same; null under three of them. */
   visibility_standardised?: number | null;
   share_of_voice: number | null;
+  /** Null where fewer than ten answers name it, or all at the same place. */
   average_position: number | null;
+  /** Null where fewer than ten answers were judged, or all alike. */
   sentiment: number | null;
   own_citation_rate?: number | null;
   first_rate?: number | null;
@@ -1345,6 +1362,7 @@ export interface OverviewCompetitor {
   smallest_change?: number | null;
   helps?: Helps;
   share_of_voice: number | null;
+  /** Null where fewer than ten answers name it, or all at the same place. */
   average_position: number | null;
 }
 
@@ -1387,6 +1405,7 @@ export interface VisibilityTopic {
   low: number | null;
   /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Null where fewer than ten answers name it, or all at the same place. */
   average_position: number | null;
 }
 
@@ -1400,6 +1419,7 @@ export interface VisibilityStage {
   low: number | null;
   /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Null where fewer than ten answers name it, or all at the same place. */
   average_position: number | null;
 }
 
@@ -1501,6 +1521,7 @@ export interface SamplingCell {
   low_always?: number | null;
   /** Upper bound of the same. */
   high_always?: number | null;
+  /** Null where fewer than ten answers name it, or all at the same place. */
   average_position: number | null;
   /** The interval lies on one side of the target. */
   settled: boolean;
@@ -1521,6 +1542,7 @@ export interface VisibilityItem {
   low: number | null;
   /** Upper 95 % bound for these very questions. */
   high: number | null;
+  /** Null where fewer than ten answers name it, or all at the same place. */
   average_position: number | null;
   last: VisibilityLast;
 }
@@ -1539,7 +1561,7 @@ export interface SentimentTotals {
   negative: number;
   /** Names the brand, but could not be judged; enters no mean. */
   unjudged: number;
-  /** Mean over judged answers that name the brand. */
+  /** Mean over judged answers that name the brand; null, with its bounds, where they are fewer than ten or all alike. */
   score: number | null;
   /** Lower 95 % bound for these very questions. */
   low: number | null;
@@ -1574,6 +1596,7 @@ export interface SentimentDay {
   neutral: number;
   negative: number;
   unjudged: number;
+  /** Null where fewer than ten answers were judged, or all alike. */
   score: number | null;
   /** Lower 95 % bound for these very questions. */
   low: number | null;
@@ -1592,6 +1615,7 @@ export interface SentimentPlatform {
   neutral: number;
   negative: number;
   unjudged: number;
+  /** Null where fewer than ten answers were judged, or all alike. */
   score: number | null;
   /** Lower 95 % bound for these very questions. */
   low: number | null;
@@ -1638,6 +1662,7 @@ export interface SentimentCompetitor {
   neutral: number;
   negative: number;
   unjudged: number;
+  /** Null where fewer than ten answers were judged, or all alike. */
   score: number | null;
   /** Lower 95 % bound for these very questions. */
   low: number | null;
@@ -1660,7 +1685,7 @@ export interface Citations {
   /** Most cited first. */
   urls: CitedURL[];
   classes: CitedClass[];
-  /** Channels whose citing answers name the brand significantly less often than the other answers do, largest shortfall first. */
+  /** Channels whose citing answers name the brand significantly less often than the other answers do to the same prompts on the same platforms, largest shortfall first; the same list as the opportunities of channels. Compared are the newest 20,000 answers of the period. */
   gaps: CitationGap[];
   excluded: Excluded;
 }
@@ -1789,7 +1814,7 @@ export interface OpportunityChannel {
   citing: number;
   /** Of them, those that name a competitor alone; of a fact, those that get it wrong. */
   without: number;
-  /** Over all topics, its citing answers name the brand significantly less often. */
+  /** Over all topics, its citing answers name the brand significantly less often than the others to the same prompts on the same platforms. */
   gap: boolean;
 }
 
@@ -2361,9 +2386,9 @@ export interface CitationGap {
   with_brand: number;
   /** Share of the citing answers that name the brand. */
   rate: number | null;
-  /** Share of the other answers that name the brand. */
+  /** Share that name the brand of the answers to the same prompts on the same platforms that do not cite it, weighed as those that do. */
   rate_elsewhere: number | null;
-  /** How much less often the brand is named, comparing answers of the same platform. */
+  /** How much less often the brand is named, comparing answers to the same prompt on the same platform. */
   shortfall: number;
   competitors: GapCompetitor[];
   /** Some of the answers behind it. */
@@ -2469,18 +2494,22 @@ export interface MediaGeo {
   by_platform: MediaGeoPlatform[];
   /** How widely it is cited; null when it was not. */
   reach?: Reach | null;
-  /** What became of articles that all accounts placed there, 30 days after each; null under five placements of three accounts. */
+  /** What became of articles that accounts placed there, 30 days after each, up to the last month that has ended; null unless six accounts that are not on trial did, of each of which at most three articles count. It is told in steps that no account can be subtracted from. */
   effect?: MediaEffect | null;
 }
 
 export interface MediaEffect {
+  /** At least so many: 5, 10, 20, 50, 100, 200, 500 or 1000. */
   placements: number;
-  /** Placements that an assistant cited within 30 days. */
+  /** At most so many; null for any number. */
+  placements_to: number | null;
+  /** Of `placements`, how many `rate` is: no count. */
   cited: number;
-  /** To the first citation; null where fewer than half are cited. */
+  /** Half of them are cited within these days, in steps of 1, 3, 7, 14, 21 and 30; null where fewer than half are. */
   median_days: number | null;
+  /** Share that an assistant cited within 30 days, to the nearest 0.05. */
   rate: number;
-  /** 95 % interval. */
+  /** 95 % interval of `rate` over `placements`, which is the widest. */
   low: number;
   high: number;
   /** Points for a placement that is cited, at the price of today; null where none was. */
@@ -2547,6 +2576,12 @@ export interface MediaPage {
 export interface AnalysisFilters {
   platform?: string[];
   topic_id?: string[];
+}
+
+/** What the list was narrowed to, by parameter name; a parameter that narrowed nothing is absent. */
+export interface PromptFilters {
+  topic_id?: string[];
+  status?: string;
 }
 
 /** What the list was narrowed to, by parameter name; a parameter that narrowed nothing is absent. */
@@ -2653,6 +2688,8 @@ export interface Content {
   length: number;
   /** Raised by each change. */
   revision: number;
+  /** It is a brief to write along, as drafts without a model are, and cannot be ordered (3016). It becomes an article when it is saved without the sentence that says so. */
+  brief: boolean;
   created_at: string;
   updated_at: string;
 }
@@ -3052,6 +3089,8 @@ export interface ConflictDetail {
   teams?: string[];
   /** 3015: since when */
   archived_at?: string;
+  /** 3016: the brief */
+  content_id?: string;
 }
 
 /** Which fields there are follows from the code. */
@@ -3295,11 +3334,11 @@ export class CampaignsService {
 export class PromptsService {
   constructor(protected readonly caller: Caller) {}
   /** List prompts. */
-  list(brandId: string, query: { topic_id?: string; status?: string; page?: number; page_size?: number } = {}): Promise<PromptList> {
+  list(brandId: string, query: { topic_id?: string[]; status?: string; page?: number; page_size?: number } = {}): Promise<PromptList> {
     return this.caller.call<PromptList>("GET", `/geo/brands/${encodeURIComponent(brandId)}/prompts`, { query });
   }
   /** All pages of list. */
-  all(brandId: string, query: { topic_id?: string; status?: string; page?: number; page_size?: number } = {}): AsyncGenerator<Prompt> {
+  all(brandId: string, query: { topic_id?: string[]; status?: string; page?: number; page_size?: number } = {}): AsyncGenerator<Prompt> {
     return pages((page, page_size) => this.list(brandId, { ...query, page, page_size }));
   }
   /** Create a prompt. */
@@ -3307,8 +3346,8 @@ export class PromptsService {
     return this.caller.call<Prompt>("POST", `/geo/brands/${encodeURIComponent(brandId)}/prompts`, { body: { ...body, brand_id: brandId } });
   }
   /** Change the status of several prompts. */
-  set(brandId: string, body: PromptsStatus): Promise<PromptList> {
-    return this.caller.call<PromptList>("POST", `/geo/brands/${encodeURIComponent(brandId)}/prompts/status`, { body });
+  set(brandId: string, body: PromptsStatus): Promise<ChangedPrompts> {
+    return this.caller.call<ChangedPrompts>("POST", `/geo/brands/${encodeURIComponent(brandId)}/prompts/status`, { body });
   }
   /** Delete several prompts. */
   deleteMany(brandId: string, body: PromptsDelete): Promise<DeletedList> {

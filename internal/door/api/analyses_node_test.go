@@ -7,7 +7,7 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"

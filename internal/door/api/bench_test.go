@@ -18,7 +18,7 @@ import (
 	"renown/internal/door/porch"
 	"renown/internal/floor/id"
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
@@ -40,7 +40,7 @@ func newBench(b *testing.B) *bench {
 	g.key = g.me.Key(b)
 	door, err := api.New(api.Rooms{
 		Admission: &porch.Admission{Accounts: s.App.Accounts, Limits: s.App.Limits, Address: porch.Proxies(nil).Address},
-		Brands:    s.App.Brands,
+		Rooms:     s.App.Rooms,
 	})
 	must.Do(b, err)
 	log := slog.New(slog.NewJSONHandler(io.Discard, nil))
@@ -103,11 +103,14 @@ func BenchmarkListPrompts(b *testing.B) {
 	made, err := x.App.Brands.Create(ctx, who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记"})
 	must.Do(b, err)
 	draft := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: "选型"}}
+	var texts []string
 	for i := range 1000 {
-		draft.Prompts = append(draft.Prompts, brand.PromptFields{Text: fmt.Sprintf("%04d%s", i, strings.Repeat("哪款云笔记适合团队一起用", 8)), Stage: "awareness", TagIDs: store.Texts{"q4"}})
+		texts = append(texts, fmt.Sprintf("%04d%s", i, strings.Repeat("哪款云笔记适合团队一起用", 8)))
+		draft.Prompts = append(draft.Prompts, brand.PromptFields{Text: texts[i], Stage: "awareness", TagIDs: store.Texts{"q4"}})
 	}
+	naming := must.Get(x.App.Brands.Naming(ctx, made.ID, texts))(b)
 	must.Do(b, x.App.DB.InTx(ctx, func(tx *store.Tx) error {
-		_, err := x.App.Brands.AddDraftedTx(ctx, tx, who, made.ID, brand.Drafted{Topics: []brand.DraftedTopic{draft}})
+		_, err := x.App.Brands.AddDraftedTx(ctx, tx, who, made.ID, brand.Drafted{Topics: []brand.DraftedTopic{draft}, Naming: naming})
 		return err
 	}))
 	stmt, err := x.bare.Prepare(`SELECT ` + benchColumns + ` FROM prompts WHERE brand_id = $1 ORDER BY created_at DESC, id DESC`)
@@ -124,7 +127,8 @@ func scanPrompts(b *testing.B, stmt *sql.Stmt, brandID string) {
 		var texts [9]string
 		var region, language *string
 		var created, updated int64
-		err := rows.Scan(&texts[0], &texts[1], &texts[2], &texts[3], &texts[4], &texts[5], &texts[6], &region, &language, &texts[7], &texts[8], &created, &updated)
+		err := rows.Scan(&texts[0], &texts[1], &texts[2], &texts[3], &texts[4], &texts[5], &texts[6], &region,
+			&language, &texts[7], &texts[8], &created, &updated)
 		must.Do(b, err)
 	}
 	if must.Do(b, rows.Err()); n != 1000 {
@@ -140,13 +144,15 @@ func BenchmarkCreatePrompt(b *testing.B) {
 	x.ids["brand_id"] = x.do(b, "POST", "/geo/brands", `{"name":"n","introduction":"i"}`)["id"].(string)
 	x.ids["topic_id"] = x.do(b, "POST", "/geo/brands/{brand_id}/topics", `{"brand_id":"{brand_id}","name":"n"}`)["id"].(string)
 	spaceID := x.caller(b).SpaceID
-	stmt, err := x.bare.Prepare(`INSERT INTO prompts (` + benchColumns + `, space_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`)
+	stmt, err := x.bare.Prepare(`INSERT INTO prompts (` + benchColumns +
+		`, space_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`)
 	must.Do(b, err)
 	text := strings.Repeat("哪款云笔记适合团队一起用", 8)
 	body := fill(`{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"`+text+`","status":"suggested"}`, x.ids)
 	beside(b, func() {
 		now := time.Now()
-		_, err := stmt.Exec(id.New("pmt", now), x.ids["brand_id"], x.ids["topic_id"], text, `["visibility","sentiment"]`, "awareness", `[]`, nil, nil,
+		_, err := stmt.Exec(id.New("pmt", now), x.ids["brand_id"], x.ids["topic_id"], text,
+			`["visibility","sentiment"]`, "awareness", `[]`, nil, nil,
 			"user", "suggested", now.UnixMicro(), spaceID)
 		must.Do(b, err)
 	}, func() { x.ask(b, "POST", fill("/geo/brands/{brand_id}/prompts", x.ids), body) })

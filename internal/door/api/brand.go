@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/tool/requestschema"
 )
 

@@ -31,7 +31,8 @@ const wholeBrand = `{"name":"云栖笔记","introduction":"云端笔记，支持
 var wholeBrandRecord = object{
 	"name": "云栖笔记", "introduction": "云端笔记，支持离线。", "product_type": "software", "marketing_goal": "提升出现率",
 	"homepage_url": "https://www.yunqinote.example/首页?a=1#b", "keywords": []string{"云笔记", "云笔记", ""}, "selling_points": []string{"离线可用"},
-	"core_audience": "知识工作者", "aliases": []string{"Yunqi Note"}, "exclusions": []string{"云栖小馆"}, "contexts": []string{"笔记"}, "product_lines": []any{}, "domains": []any{},
+	"core_audience": "知识工作者", "aliases": []string{"Yunqi Note"}, "exclusions": []string{"云栖小馆"},
+	"contexts": []string{"笔记"}, "product_lines": []any{}, "domains": []any{},
 	"counts":   object{"topics": 0, "prompts": 0, "active_prompts": 0, "competitors": 0},
 	"schedule": nil, "last_run": nil, "archived_at": nil, "created_at": start, "updated_at": start,
 }
@@ -39,7 +40,8 @@ var wholeBrandRecord = object{
 // bareBrandRecord is a brand of which only name and introduction were said.
 var bareBrandRecord = with(wholeBrandRecord, object{
 	"name": "n", "introduction": "i", "product_type": "other", "marketing_goal": nil, "homepage_url": nil, "keywords": []string{},
-	"selling_points": []string{}, "core_audience": nil, "aliases": []string{}, "exclusions": []string{}, "contexts": []string{}, "product_lines": []any{}, "domains": []any{},
+	"selling_points": []string{}, "core_audience": nil, "aliases": []string{}, "exclusions": []string{},
+	"contexts": []string{}, "product_lines": []any{}, "domains": []any{},
 })
 
 func TestBrandRecords(t *testing.T) {
@@ -50,9 +52,11 @@ func TestBrandRecords(t *testing.T) {
 		nulls := g.do(t, "POST", "/geo/brands", `{"name":"n","introduction":"i","marketing_goal":null,"homepage_url":null,"keywords":null,
 			"selling_points":null,"core_audience":null,"aliases":null,"exclusions":null,"contexts":null,"schedule":{"hour":99},"id":"brd_mine"}`)
 		same(t, "nulls, and fields that are not taken", with(bareBrandRecord, object{"id": nulls["id"]}), nulls)
-		empty := g.do(t, "POST", "/geo/brands", `{"name":" ","introduction":" ","product_type":"","marketing_goal":"","homepage_url":"","core_audience":""}`)
+		empty := g.do(t, "POST", "/geo/brands",
+			`{"name":" ","introduction":" ","product_type":"","marketing_goal":"","homepage_url":"","core_audience":""}`)
 		same(t, "empty texts stay", with(bareBrandRecord, object{
-			"id": empty["id"], "name": " ", "introduction": " ", "product_type": "", "marketing_goal": "", "homepage_url": "", "core_audience": "",
+			"id": empty["id"], "name": " ", "introduction": " ", "product_type": "", "marketing_goal": "",
+			"homepage_url": "", "core_audience": "",
 		}), empty)
 		whole := g.do(t, "POST", "/geo/brands", wholeBrand)
 		same(t, "every field", with(wholeBrandRecord, object{"id": whole["id"]}), whole)
@@ -87,7 +91,8 @@ func TestBrandMalformed(t *testing.T) {
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
 		before := everything(t, g.Server, g.key)
 		create := func(body string, want ...failure) { g.malformed(t, endpoint{"POST", "/geo/brands", body}, want...) }
-		create(`{}`, failure{`["body","name"]`, "missing", "Field required"}, failure{`["body","introduction"]`, "missing", "Field required"})
+		create(`{}`, failure{`["body","name"]`, "missing", "Field required"},
+			failure{`["body","introduction"]`, "missing", "Field required"})
 		create(`{"name":"","introduction":""}`,
 			failure{`["body","name"]`, "string_too_short", "String should have at least 1 character"},
 			failure{`["body","introduction"]`, "string_too_short", "String should have at least 1 character"})
@@ -108,9 +113,11 @@ func TestBrandMalformed(t *testing.T) {
 		patch(`[]`, failure{`["body"]`, "dict_type", ""})
 		patch(`{"schedule":{}}`, failure{`["body","schedule","hour"]`, "missing", ""})
 		patch(`{"schedule":{"hour":24,"weekday":0}}`,
-			failure{`["body","schedule","hour"]`, "less_than_equal", ""}, failure{`["body","schedule","weekday"]`, "greater_than_equal", ""})
+			failure{`["body","schedule","hour"]`, "less_than_equal", ""},
+			failure{`["body","schedule","weekday"]`, "greater_than_equal", ""})
 		patch(`{"schedule":{"hour":-1,"weekday":8}}`,
-			failure{`["body","schedule","hour"]`, "greater_than_equal", ""}, failure{`["body","schedule","weekday"]`, "less_than_equal", ""})
+			failure{`["body","schedule","hour"]`, "greater_than_equal", ""},
+			failure{`["body","schedule","weekday"]`, "less_than_equal", ""})
 		patch(`{"schedule":{"hour":null,"weekday":1.5}}`,
 			failure{`["body","schedule","hour"]`, "int_type", ""}, failure{`["body","schedule","weekday"]`, "int_from_float", ""})
 		for samples, kind := range map[string]string{"0": "greater_than_equal", "6": "less_than_equal", `"many"`: "int_parsing"} {
@@ -127,7 +134,8 @@ func TestTextCeilings(t *testing.T) {
 		brand := map[string]int{"introduction": 20_000, "product_type": 128, "marketing_goal": 2000, "core_audience": 2000}
 		for name, most := range brand {
 			text := func(n int) string { return `{"` + name + `":"` + strings.Repeat("字", n) + `"}` }
-			g.malformed(t, endpoint{"PATCH", "/geo/brands/{brand_id}", text(most + 1)}, failure{`["body","` + name + `"]`, "string_too_long", ""})
+			g.malformed(t, endpoint{"PATCH", "/geo/brands/{brand_id}", text(most + 1)},
+				failure{`["body","` + name + `"]`, "string_too_long", ""})
 			create := `{"name":"n","introduction":"i",` + text(most + 1)[1:]
 			g.malformed(t, endpoint{"POST", "/geo/brands", create}, failure{`["body","` + name + `"]`, "string_too_long", ""})
 			g.do(t, "PATCH", "/geo/brands/{brand_id}", text(most))
@@ -158,7 +166,8 @@ func TestBrandLongestLists(t *testing.T) {
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
 		b := g.do(t, "POST", "/geo/brands", `{"name":"`+strings.Repeat("名", 128)+`","introduction":"`+strings.Repeat("长", 20_000)+`",
 			"keywords":`+list(200)+`,"selling_points":`+list(200)+`}`)
-		if len(b["keywords"].([]any)) != 200 || len(b["selling_points"].([]any)) != 200 || len([]rune(b["introduction"].(string))) != 20_000 {
+		if len(b["keywords"].([]any)) != 200 || len(b["selling_points"].([]any)) != 200 ||
+			len([]rune(b["introduction"].(string))) != 20_000 {
 			t.Errorf("shortened: %.300v", b)
 		}
 	})
@@ -176,10 +185,18 @@ func TestBrandPatch(t *testing.T) {
 		}{
 			{name: "nothing", body: `{}`},
 			{name: "the same values", body: wholeBrand},
-			{name: "unknown keys alone", body: `{"colour":"blue","id":"brd_x","counts":{},"created_at":null,"":1}`, ignored: []string{"colour", "id", "counts", "created_at", ""}},
-			{"texts", `{"name":"新名","introduction":"新介绍","product_type":""}`, object{"name": "新名", "introduction": "新介绍", "product_type": ""}, nil},
 			{
-				"nulls clear", `{"marketing_goal":null,"homepage_url":null,"keywords":null,"selling_points":null,"core_audience":null,"aliases":null,"exclusions":null,"contexts":null}`,
+				name: "unknown keys alone", body: `{"colour":"blue","id":"brd_x","counts":{},"created_at":null,"":1}`,
+				ignored: []string{"colour", "id", "counts", "created_at", ""},
+			},
+			{
+				"texts", `{"name":"新名","introduction":"新介绍","product_type":""}`,
+				object{"name": "新名", "introduction": "新介绍", "product_type": ""},
+				nil,
+			},
+			{
+				"nulls clear",
+				`{"marketing_goal":null,"homepage_url":null,"keywords":null,"selling_points":null,"core_audience":null,"aliases":null,"exclusions":null,"contexts":null}`,
 				object{
 					"marketing_goal": nil, "homepage_url": nil, "keywords": []string{}, "selling_points": []string{}, "core_audience": nil,
 					"aliases": []string{}, "exclusions": []string{}, "contexts": []string{}, "product_lines": []any{}, "domains": []any{},
@@ -194,7 +211,11 @@ func TestBrandPatch(t *testing.T) {
 				[]string{"zeta", "alpha"},
 			},
 			{"the last of a repeated key", `{"name":"first","name":"last"}`, object{"name": "last"}, nil},
-			{"schedule, lax", `{"schedule":{"hour":"8","weekday":true}}`, object{"schedule": object{"hour": 8, "weekday": 1, "samples": 1}}, nil},
+			{
+				"schedule, lax", `{"schedule":{"hour":"8","weekday":true}}`,
+				object{"schedule": object{"hour": 8, "weekday": 1, "samples": 1}},
+				nil,
+			},
 			{name: "the same schedule", body: `{"schedule":{"hour":8.0,"weekday":1,"minute":5}}`},
 			{"daily", `{"schedule":{"hour":23}}`, object{"schedule": object{"hour": 23, "weekday": nil, "samples": 1}}, nil},
 			{"no schedule", `{"schedule":null}`, object{"schedule": nil}, nil},
@@ -219,13 +240,15 @@ func TestBrandSchedule(t *testing.T) {
 			eachGeo(t, tier, func(t *testing.T, g *geo) {
 				for _, body := range []string{`{"schedule":{"hour":8}}`, `{"schedule":{"hour":8,"weekday":null}}`} {
 					if tier != plan.Standard {
-						same(t, body, object{"hour": 8, "weekday": nil, "samples": 1}, g.do(t, "PATCH", "/geo/brands/{brand_id}", body)["schedule"])
+						same(t, body, object{"hour": 8, "weekday": nil, "samples": 1},
+							g.do(t, "PATCH", "/geo/brands/{brand_id}", body)["schedule"])
 						continue
 					}
 					g.Expect(t, apitest.Call{
 						Key: g.key, Method: "PATCH", Path: fill("/geo/brands/{brand_id}", g.ids), Body: body, Status: 422, Code: 4220,
 						Want: apitest.Values{"detail": []any{object{
-							"type": "value_error", "loc": []string{"body", "schedule", "weekday"}, "msg": "Value error, weekday is required for this plan",
+							"type": "value_error", "loc": []string{"body", "schedule", "weekday"},
+							"msg":   "Value error, weekday is required for this plan",
 							"input": nil, "ctx": object{"error": object{}},
 						}}},
 					})
@@ -237,7 +260,8 @@ func TestBrandSchedule(t *testing.T) {
 				}
 				several := `{"schedule":{"hour":8,"weekday":1,"samples":5}}`
 				if tier == plan.Upper {
-					same(t, several, object{"hour": 8, "weekday": 1, "samples": 5}, g.do(t, "PATCH", "/geo/brands/{brand_id}", several)["schedule"])
+					same(t, several, object{"hour": 8, "weekday": 1, "samples": 5},
+						g.do(t, "PATCH", "/geo/brands/{brand_id}", several)["schedule"])
 				} else {
 					g.malformed(t, endpoint{"PATCH", "/geo/brands/{brand_id}", several},
 						failure{`["body","schedule","samples"]`, "value_error", "Value error, samples above 1 is not part of this plan"})
@@ -262,7 +286,8 @@ func TestBrandCounts(t *testing.T) {
 		check("one of each", 1, 1, 1, 1)
 		g.do(t, "POST", "/geo/brands/{brand_id}/topics", `{"brand_id":"{brand_id}","name":"n"}`)
 		check("a topic", 2, 1, 1, 1)
-		g.do(t, "POST", "/geo/brands/{brand_id}/prompts", `{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"t","status":"suggested"}`)
+		g.do(t, "POST", "/geo/brands/{brand_id}/prompts",
+			`{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"t","status":"suggested"}`)
 		check("a suggested prompt", 2, 2, 1, 1)
 		g.do(t, "PATCH", "/geo/prompts/{prompt_id}", `{"status":"archived"}`)
 		check("none enabled", 2, 2, 0, 1)
@@ -298,7 +323,8 @@ func TestBrandCeilings(t *testing.T) {
 		over := func(method, path, body string, limit int) {
 			t.Helper()
 			g.Expect(t, apitest.Call{
-				Key: g.key, Method: method, Path: fill(path, g.ids), Body: fill(body, g.ids), Status: 409, Code: 2006, Want: apitest.Values{"detail.limit": limit},
+				Key: g.key, Method: method, Path: fill(path, g.ids), Body: fill(body, g.ids), Status: 409, Code: 2006,
+				Want: apitest.Values{"detail.limit": limit},
 			})
 		}
 		over("POST", "/geo/brands/{brand_id}/topics", `{"brand_id":"{brand_id}","name":"n"}`, 1)
@@ -319,7 +345,10 @@ func TestGenerationsOfADay(t *testing.T) {
 	few := func(s *config.Settings) { geoSettings(s); s.MaxGenerations = 1 }
 	eachGeoWith(t, apitest.Options{Settings: few}, plan.Upper, func(t *testing.T, g *geo) {
 		g.do(t, "POST", "/geo/brands/{brand_id}/generate", `{"count":1}`)
-		other := g.Expect(t, apitest.Call{Key: g.key, Method: "POST", Path: "/geo/brands", Body: `{"name":"n","introduction":"i"}`}).At("data.id").(string)
+		other := g.Expect(t, apitest.Call{
+			Key: g.key, Method: "POST", Path: "/geo/brands",
+			Body: `{"name":"n","introduction":"i"}`,
+		}).At("data.id").(string)
 		now := g.Clock.Now().In(timestamp.Beijing)
 		midnight := time.Date(now.Year(), now.Month(), now.Day()+1, 0, 0, 0, 0, timestamp.Beijing)
 		g.Expect(t, apitest.Call{

@@ -43,7 +43,7 @@ func (d *Door) hearOutlet(ctx context.Context, w http.ResponseWriter, r *http.Re
 	if !strings.EqualFold(scheme, "Bearer") {
 		token = ""
 	}
-	if err := d.rooms.Orders.AdmitReport(ctx, orderID, token); err != nil {
+	if err := d.rooms.Orders.AdmitOutcome(ctx, orderID, token); err != nil {
 		return "", err
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, reportMax))
@@ -54,8 +54,8 @@ func (d *Door) hearOutlet(ctx context.Context, w http.ResponseWriter, r *http.Re
 		w.Header().Set("Connection", "close")
 		return "", fault.New(fault.Unreadable).Because(err)
 	}
-	said, err := webhook.ReadReport(body)
-	var wrong *webhook.ReportError
+	said, err := webhook.ReadOutcome(body)
+	var wrong *webhook.OutcomeError
 	if errors.As(err, &wrong) {
 		loc := []any{"body"}
 		if wrong.Field != "" {
@@ -63,5 +63,5 @@ func (d *Door) hearOutlet(ctx context.Context, w http.ResponseWriter, r *http.Re
 		}
 		return "", fault.Value(wrong.Rule, nil, loc...)
 	}
-	return d.rooms.Orders.Report(ctx, orderID, token, said)
+	return d.rooms.Orders.TakeOutcome(ctx, orderID, token, said)
 }

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"renown/internal/room/geo/campaign"
+	"renown/internal/room/campaign"
 )
 
 func (d *Door) createCampaign(ctx context.Context, c *call) (any, error) {
@@ -15,7 +15,7 @@ func (d *Door) createCampaign(ctx context.Context, c *call) (any, error) {
 	if in.Has("control_ids") && !in.IsNull("control_ids") {
 		declared.ControlIDs = append([]string{}, in.Strs("control_ids")...)
 	}
-	return d.rooms.Campaigns.Create(ctx, c.Caller, declared)
+	return d.rooms.Campaigns.Declare(ctx, c.Caller, declared)
 }
 
 func (d *Door) listCampaigns(ctx context.Context, c *call) (any, error) {
@@ -28,7 +28,7 @@ func (d *Door) listCampaigns(ctx context.Context, c *call) (any, error) {
 }
 
 func (d *Door) getCampaign(ctx context.Context, c *call) (any, error) {
-	return d.rooms.Effects.Measure(ctx, c.Caller, c.Path("campaign_id"))
+	return d.rooms.Campaigns.Measure(ctx, c.Caller, c.Path("campaign_id"))
 }
 
 func (d *Door) endCampaign(ctx context.Context, c *call) (any, error) {

@@ -19,11 +19,16 @@ func TestCampaigns(t *testing.T) {
 		theirs := things(t, g.Server, other)
 		topic := g.ids["topic_id"]
 		prompt := func(text string) string {
-			return g.do(t, "POST", "/geo/brands/{brand_id}/prompts", `{"brand_id":"{brand_id}","topic_id":"`+topic+`","text":"`+text+`","types":["visibility"],"stage":"awareness","status":"active"}`)["id"].(string)
+			return g.do(t, "POST", "/geo/brands/{brand_id}/prompts", `{"brand_id":"{brand_id}","topic_id":"`+topic+
+				`","text":"`+text+`","types":["visibility"],"stage":"awareness","status":"active"}`)["id"].(string)
 		}
-		first, second, branded := prompt("哪种方式更省时"), prompt("团队该怎么选"), prompt(g.do(t, "GET", "/geo/brands/{brand_id}", "")["name"].(string)+"怎么样")
+		first, second, branded := prompt("哪种方式更省时"), prompt("团队该怎么选"),
+			prompt(g.do(t, "GET", "/geo/brands/{brand_id}", "")["name"].(string)+"怎么样")
 		create := func(more string) apitest.Call {
-			return apitest.Call{Key: g.key, Method: "POST", Path: "/geo/campaigns", Body: fill(`{"brand_id":"{brand_id}","name":"通勤外带"`+more+`}`, g.ids)}
+			return apitest.Call{
+				Key: g.key, Method: "POST", Path: "/geo/campaigns",
+				Body: fill(`{"brand_id":"{brand_id}","name":"通勤外带"`+more+`}`, g.ids),
+			}
 		}
 		refused := func(_ string, call apitest.Call, status, code int) {
 			t.Helper()
@@ -64,13 +69,23 @@ func TestCampaigns(t *testing.T) {
 		if page["total"] != 1.0 || len(page["items"].([]any)) != 1 {
 			t.Errorf("%v", page)
 		}
-		refused("the list of another", apitest.Call{Key: other, Method: "GET", Path: fill("/geo/campaigns?brand_id={brand_id}", g.ids)}, 404, 3001)
+		refused("the list of another", apitest.Call{
+			Key: other, Method: "GET",
+			Path: fill("/geo/campaigns?brand_id={brand_id}", g.ids),
+		}, 404, 3001)
 
-		m, err := g.App.Catalogue.Set(t.Context(), catalogue.Entry{Fields: catalogue.Fields{Name: "晨光日报", MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}})
+		m, err := g.App.Catalogue.Set(t.Context(), catalogue.Entry{Fields: catalogue.Fields{
+			Name:      "晨光日报",
+			MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5},
+		}})
 		must.Do(t, err)
-		content, _ := g.Expect(t, apitest.Call{Key: g.key, Method: "POST", Path: "/media/contents", Body: `{"title":"怎么选","body":"正文","content_type":"article"}`}).At("data.id").(string)
+		content, _ := g.Expect(t, apitest.Call{
+			Key: g.key, Method: "POST", Path: "/media/contents",
+			Body: `{"title":"怎么选","body":"正文","content_type":"article"}`,
+		}).At("data.id").(string)
 		submit := func(campaign string) apitest.Call {
-			return apitest.Call{Key: g.key, Method: "POST", Path: "/media/orders", Body: `{"content_id":"` + content + `","media_ids":["` + m.ID + `"],"campaign_id":"` + campaign + `"}`}
+			return apitest.Call{Key: g.key, Method: "POST", Path: "/media/orders", Body: `{"content_id":"` + content +
+				`","media_ids":["` + m.ID + `"],"campaign_id":"` + campaign + `"}`}
 		}
 		refused("an unknown campaign", submit("cam_none"), 404, 3001)
 		ordered := g.Expect(t, submit(id))
@@ -91,7 +106,8 @@ func TestCampaigns(t *testing.T) {
 			t.Errorf("%v, %v", ended, again)
 		}
 		refused("an order for what has ended", submit(id), 422, 4220)
-		if list := g.do(t, "GET", "/media/orders", "")["items"].([]any); len(list) != 1 || !strings.HasPrefix(list[0].(object)["campaign_id"].(string), "cam_") {
+		if list := g.do(t, "GET", "/media/orders", "")["items"].([]any); len(list) != 1 ||
+			!strings.HasPrefix(list[0].(object)["campaign_id"].(string), "cam_") {
 			t.Errorf("%v", list)
 		}
 	})

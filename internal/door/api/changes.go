@@ -28,12 +28,14 @@ func changesOf(document []byte) ([]byte, error) {
 		return nil, fmt.Errorf("openapi.yaml: %w", err)
 	}
 	var page strings.Builder
-	fmt.Fprintf(&page, "# %s %s: changes to the contract\n\nWithin a version changes only add. The contract itself is openapi.json beside this page.\n", root.Info.Title, root.Info.Version)
+	fmt.Fprintf(&page, "# %s %s: changes to the contract\n\n", root.Info.Title, root.Info.Version)
+	page.WriteString("Within a version changes only add. The contract itself is openapi.json beside this page.\n")
 	var ending strings.Builder
 	for _, path := range sorted(root.Paths) {
 		for _, method := range sorted(root.Paths[path]) {
 			if op := root.Paths[path][method]; op.Sunset != "" {
-				fmt.Fprintf(&ending, "- `%s %s` (%s): deprecated since %s, answers until %s\n", strings.ToUpper(method), path, op.Summary, op.Since, op.Sunset)
+				fmt.Fprintf(&ending, "- `%s %s` (%s): deprecated since %s, answers until %s\n", strings.ToUpper(method),
+					path, op.Summary, op.Since, op.Sunset)
 			}
 		}
 	}

@@ -22,10 +22,10 @@ import (
 	"renown/client"
 	"renown/internal/config"
 	"renown/internal/room/plan"
+	"renown/internal/simulator"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // seen is what each client tells of the same story.
@@ -57,11 +57,15 @@ func TestClients(t *testing.T) {
 			got := tell(t, []string{"RENOWN_URL=" + network.URL + "/", "RENOWN_KEY=" + key})
 			want := seen{
 				Tier: "upper", Brand: got.Brand, Run: got.Run, Status: "completed", Ended: "completed", Goal: "知名度", Answers: 2, Rows: 4,
-				Platforms: []string{"doubao", "qwen"}, Codes: []int{4220, 2004, 3001, 4220, 1001}, Gap: true, Moved: http.StatusMovedPermanently,
-				Cut: []bool{true, true}, Doubtful: []bool{true, true, true, true, true, true},
+				Platforms: []string{"doubao", "qwen"}, Codes: []int{4220, 2004, 3001, 4220, 1001}, Gap: true,
+				Moved: http.StatusMovedPermanently,
+				Cut:   []bool{true, true}, Doubtful: []bool{true, true, true, true, true, true},
 			}
 			expect.Same(t, got, want)
-			s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + got.Brand + "/runs", Want: apitest.Values{"data.total": 1, "data.items.0.run_id": got.Run}})
+			s.Expect(t, apitest.Call{
+				Key: key, Method: "GET", Path: "/geo/brands/" + got.Brand + "/runs",
+				Want: apitest.Values{"data.total": 1, "data.items.0.run_id": got.Run},
+			})
 		})
 	}
 }
@@ -114,7 +118,10 @@ func tellGo(t *testing.T, env []string) seen {
 	changed, err := c.Brands.Update(ctx, brand.ID, client.BrandUpdate{MarketingGoal: client.Set("知名度"), Keywords: client.Null[[]string]()})
 	must.Do(t, err)
 	started := must.Get(c.Runs.Start(ctx, client.RunCreate{BrandID: brand.ID, Platforms: []string{"doubao", "qwen"}}))(t)
-	got := seen{Tier: string(limits.Tier), Brand: brand.ID, Run: started.RunID, Goal: *changed.MarketingGoal, Keywords: len(changed.Keywords)}
+	got := seen{
+		Tier: string(limits.Tier), Brand: brand.ID, Run: started.RunID, Goal: *changed.MarketingGoal,
+		Keywords: len(changed.Keywords),
+	}
 	run := must.Get(c.Runs.Wait(ctx, started.RunID, func(r client.Run) { got.Ended = string(r.Status) }))(t)
 	got.Status = string(run.Status)
 	for answer, err := range c.Runs.AllAnswers(ctx, started.RunID, client.RunsListAnswersQuery{Platform: []string{"qwen"}}) {
@@ -129,7 +136,8 @@ func tellGo(t *testing.T, env []string) seen {
 			got.Codes = append(got.Codes, int(e.Code))
 		}
 	}
-	table, err := c.Analyses.ExportTable(ctx, brand.ID, client.BulkTableAnswers, client.AnalysesExportTableQuery{Format: client.BulkFormatNdjson})
+	table, err := c.Analyses.ExportTable(ctx, brand.ID, client.BulkTableAnswers,
+		client.AnalysesExportTableQuery{Format: client.BulkFormatNdjson})
 	must.Do(t, err)
 	for _, err := range table.Rows() {
 		must.Do(t, err)
@@ -150,7 +158,10 @@ func tellGo(t *testing.T, env []string) seen {
 	_, err = other.Identity.Get(ctx)
 	refused(err)
 	var moved *client.Error
-	if _, err = c.Campaigns.Create(ctx, client.CampaignCreate{BrandID: brand.ID, Name: "外带", TargetIDs: []string{"pmt_x"}}); errors.As(err, &moved) {
+	if _, err = c.Campaigns.Create(ctx, client.CampaignCreate{
+		BrandID: brand.ID, Name: "外带",
+		TargetIDs: []string{"pmt_x"},
+	}); errors.As(err, &moved) {
 		got.Moved = moved.Status
 	}
 	for _, name := range []client.BulkTable{client.BulkTableDaily, client.BulkTableMentions} {
@@ -178,7 +189,8 @@ func tellTypeScript(t *testing.T, env []string) seen {
 	}
 	must.Do(t, os.WriteFile(filepath.Join(made, "package.json"), []byte(`{"type":"module"}`), 0o600))
 	got := told(t, env, "node", filepath.Join(folder, "test/live.mjs"), filepath.Join(made, "index.js"))
-	lines := strings.ReplaceAll(strings.ReplaceAll(fromREADME(t, filepath.Join(folder, "README.md"), "ts"), `"renown"`, `"./index.js"`), "!", "")
+	lines := strings.ReplaceAll(strings.ReplaceAll(fromREADME(t, filepath.Join(folder, "README.md"), "ts"),
+		`"renown"`, `"./index.js"`), "!", "")
 	must.Do(t, os.WriteFile(filepath.Join(made, "lines.js"), []byte(lines), 0o600))
 	works(t, env, "node", filepath.Join(made, "lines.js"))
 	wellMade(t, works(t, env, "node", filepath.Join(made, "shown.js")))
@@ -210,10 +222,13 @@ func shownCalls(t *testing.T, language string) string {
 	for _, name := range slices.Sorted(maps.Keys(calls)) {
 		line := calls[name][language]
 		if language == "python" {
-			fmt.Fprintf(&out, "try:\n    %s\n    codes[%q] = 0\nexcept RenownError as error:\n    codes[%q] = error.code or -1\n", line, name, name)
+			fmt.Fprintf(&out,
+				"try:\n    %s\n    codes[%q] = 0\nexcept RenownError as error:\n    codes[%q] = error.code or -1\n",
+				line, name, name)
 			continue
 		}
-		fmt.Fprintf(&out, "try {\n%s\nvoid result;\ncodes[%q] = 0;\n} catch (error) {\nif (!(error instanceof RenownError)) throw error;\ncodes[%q] = error.code || -1;\n}\n", line, name, name)
+		fmt.Fprintf(&out,
+			"try {\n%s\nvoid result;\ncodes[%q] = 0;\n} catch (error) {\nif (!(error instanceof RenownError)) throw error;\ncodes[%q] = error.code || -1;\n}\n", line, name, name)
 	}
 	if language == "python" {
 		return out.String() + "print(json.dumps(codes))\n"

@@ -31,13 +31,15 @@ const wholeCompetitor = `"name":"山月笔记","aliases":["Shanyue","山月"],"e
 	"website_url":"http://shanyue.example","logo_icon":"https://shanyue.example/logo.png","description":"对手"`
 
 var wholeCompetitorRecord = object{
-	"name": "山月笔记", "aliases": []string{"Shanyue", "山月"}, "exclusions": []string{"山月茶社"}, "contexts": []string{"笔记", "软件"}, "product_lines": []any{}, "domains": []any{},
+	"name": "山月笔记", "aliases": []string{"Shanyue", "山月"}, "exclusions": []string{"山月茶社"},
+	"contexts": []string{"笔记", "软件"}, "product_lines": []any{}, "domains": []any{},
 	"website_url": "http://shanyue.example", "logo_icon": "https://shanyue.example/logo.png", "description": "对手",
 	"source": "user", "created_at": start, "updated_at": start,
 }
 
 var bareCompetitorRecord = with(wholeCompetitorRecord, object{
-	"name": "n", "aliases": []string{}, "exclusions": []string{}, "contexts": []string{}, "product_lines": []any{}, "domains": []any{}, "website_url": nil, "logo_icon": nil, "description": nil,
+	"name": "n", "aliases": []string{}, "exclusions": []string{}, "contexts": []string{}, "product_lines": []any{},
+	"domains": []any{}, "website_url": nil, "logo_icon": nil, "description": nil,
 })
 
 func TestCompetitorRecords(t *testing.T) {
@@ -48,7 +50,8 @@ func TestCompetitorRecords(t *testing.T) {
 		same(t, "defaults", with(bareCompetitorRecord, object{"id": bare["id"], "brand_id": g.ids["brand_id"]}), bare)
 		nulls := g.do(t, "POST", path, `{"brand_id":"{brand_id}","name":"n","aliases":null,"exclusions":null,"contexts":null,
 			"website_url":null,"logo_icon":null,"description":null,"source":"agent"}`)
-		same(t, "nulls, and a field that is not taken", with(bareCompetitorRecord, object{"id": nulls["id"], "brand_id": g.ids["brand_id"]}), nulls)
+		same(t, "nulls, and a field that is not taken", with(bareCompetitorRecord,
+			object{"id": nulls["id"], "brand_id": g.ids["brand_id"]}), nulls)
 		whole := g.do(t, "POST", path, `{"brand_id":"{brand_id}",`+wholeCompetitor+`}`)
 		same(t, "every field", with(wholeCompetitorRecord, object{"id": whole["id"], "brand_id": g.ids["brand_id"]}), whole)
 		for _, c := range []object{bare, nulls, whole} {
@@ -77,7 +80,8 @@ func TestCompetitorMalformed(t *testing.T) {
 			failure{`["body","brand_id"]`, "value_error", "Value error, brand_id does not match the path"},
 			failure{`["body","name"]`, "string_too_short", ""})
 		long := `"https://` + strings.Repeat("x", 1993) + `"`
-		create(`{"brand_id":"{brand_id}","name":"n","website_url":`+long+`,"logo_icon":`+long+`,"description":"`+strings.Repeat("述", 4001)+`"}`,
+		create(`{"brand_id":"{brand_id}","name":"n","website_url":`+long+`,"logo_icon":`+long+`,"description":"`+
+			strings.Repeat("述", 4001)+`"}`,
 			failure{`["body","website_url"]`, "string_too_long", "String should have at most 2000 characters"},
 			failure{`["body","logo_icon"]`, "string_too_long", "String should have at most 2000 characters"},
 			failure{`["body","description"]`, "string_too_long", "String should have at most 4000 characters"})
@@ -87,14 +91,16 @@ func TestCompetitorMalformed(t *testing.T) {
 
 		longest := `"https://` + strings.Repeat("x", 1992) + `"`
 		g.do(t, "POST", "/geo/brands/{brand_id}/competitors",
-			`{"brand_id":"{brand_id}","name":"n","website_url":`+longest+`,"logo_icon":`+longest+`,"description":"`+strings.Repeat("述", 4000)+`"}`)
+			`{"brand_id":"{brand_id}","name":"n","website_url":`+longest+`,"logo_icon":`+longest+`,"description":"`+
+				strings.Repeat("述", 4000)+`"}`)
 	})
 }
 
 func TestCompetitorPatch(t *testing.T) {
 	t.Parallel()
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
-		g.ids["competitor_id"] = g.do(t, "POST", "/geo/brands/{brand_id}/competitors", `{"brand_id":"{brand_id}",`+wholeCompetitor+`}`)["id"].(string)
+		g.ids["competitor_id"] = g.do(t, "POST", "/geo/brands/{brand_id}/competitors", `{"brand_id":"{brand_id}",`+
+			wholeCompetitor+`}`)["id"].(string)
 		record := with(wholeCompetitorRecord, object{"id": g.ids["competitor_id"], "brand_id": g.ids["brand_id"]})
 		for _, step := range []struct {
 			name, body string
@@ -105,7 +111,10 @@ func TestCompetitorPatch(t *testing.T) {
 			{"unknown fields", `{"brand_id":"brd_x","source":"agent","id":"cmp_x"}`, nil},
 			{"null leaves the name", `{"name":null}`, nil},
 			{"one list", `{"aliases":["新"]}`, object{"aliases": []string{"新"}}},
-			{"null clears the rest", `{"name":"new","aliases":null,"exclusions":null,"contexts":null,"website_url":null,"logo_icon":null,"description":null}`, with(bareCompetitorRecord, object{"name": "new"})},
+			{
+				"null clears the rest",
+				`{"name":"new","aliases":null,"exclusions":null,"contexts":null,"website_url":null,"logo_icon":null,"description":null}`, with(bareCompetitorRecord, object{"name": "new"}),
+			},
 			{"cleared already", `{"aliases":[],"exclusions":null,"website_url":null}`, nil},
 			{"empty texts", `{"website_url":"","description":""}`, object{"website_url": "", "description": ""}},
 		} {

@@ -26,7 +26,8 @@ func (d *Door) createContent(ctx context.Context, c *call) (any, error) {
 		return nil, err
 	}
 	return d.rooms.Contents.CreateFor(ctx, c.Caller, in.OptStr("brand_id"), content.Fields{
-		Title: in.Str("title"), Body: in.Str("body"), ContentType: catalogue.ContentType(in.Str("content_type")), AIAssisted: declaredIn(in), Supports: supports,
+		Title: in.Str("title"), Body: in.Str("body"), ContentType: catalogue.ContentType(in.Str("content_type")),
+		AIAssisted: declaredIn(in), Supports: supports,
 	})
 }
 

@@ -43,7 +43,8 @@ func TestExamplesInTheDemo(t *testing.T) {
 			}
 			a := do(path + "?" + q.Encode())
 			count++
-			if total, listed := a.At("data.total").(float64); listed && total == 0 && strings.HasPrefix(path, "/media") && path != "/media/contents" {
+			if total, listed := a.At("data.total").(float64); listed && total == 0 &&
+				strings.HasPrefix(path, "/media") && path != "/media/contents" {
 				t.Errorf("%s: the demo has nothing for %s", name, q.Encode())
 			}
 			if asList(example) != nil {
@@ -53,7 +54,10 @@ func TestExamplesInTheDemo(t *testing.T) {
 	}
 	brand := do("/geo/brands/" + demo.BrandIDs[0])
 	shown := resolvedExample(root, "/geo/brands/{brand_id}", "get")
-	for _, field := range []string{"name", "introduction", "product_type", "homepage_url", "keywords", "selling_points", "core_audience", "aliases", "exclusions", "contexts"} {
+	for _, field := range []string{
+		"name", "introduction", "product_type", "homepage_url", "keywords",
+		"selling_points", "core_audience", "aliases", "exclusions", "contexts",
+	} {
 		same(t, "the brand's "+field, shown[field], brand.At("data."+field))
 	}
 	if count < 30 {

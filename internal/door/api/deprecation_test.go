@@ -33,14 +33,16 @@ func TestEnding(t *testing.T) {
 			continue
 		}
 		must.Do(t, err)
-		// The headers stand on refusals as well: whoever calls learns it.
+		// The headers stand on refusals as well: every caller learns it.
 		d := &Door{rooms: Rooms{Time: requestTime, Admission: &porch.Admission{}}}
 		w := httptest.NewRecorder()
 		func() {
 			defer func() { _ = recover() }() // there are no rooms behind this door
-			d.serve(operation{check: contract.Operation("GET", "/old"), ending: headers})(w, httptest.NewRequest(http.MethodGet, Prefix+"/old", nil))
+			d.serve(operation{check: contract.Operation("GET", "/old"), ending: headers})(w,
+				httptest.NewRequest(http.MethodGet, Prefix+"/old", nil))
 		}()
-		if w.Header().Get("Deprecation") != c.since || w.Header().Get("Sunset") != c.until || strings.Contains(w.Header().Get("Link"), "/changes.md") != (c.since != "") {
+		if w.Header().Get("Deprecation") != c.since || w.Header().Get("Sunset") != c.until ||
+			strings.Contains(w.Header().Get("Link"), "/changes.md") != (c.since != "") {
 			t.Errorf("%s: %v", c.lifetime, w.Header())
 		}
 	}

@@ -6,24 +6,28 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"go.yaml.in/yaml/v3"
+
+	"renown/internal/tool/openapi"
 )
 
 // Document30 is the contract in the older form 3.0.3, for programs that do not read 3.1: a value that may be null is nullable,
 // a constant is a list of one, and what stands beside a reference stands around it.
 var Document30 = sync.OnceValues(func() ([]byte, error) {
-	document, err := parsed()
+	read, err := openapi.Read(source)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("openapi.gen.json: %w", err)
 	}
+	document := read.Root
 	set(document, "openapi", text("3.0.3"))
 	drop(member(document, "info"), "summary")
 	older(document)
 	var out bytes.Buffer
-	if err := writeNode(&out, document); err != nil {
+	if err := openapi.WriteJSON(jsontext.NewEncoder(&out), document); err != nil {
 		return nil, fmt.Errorf("openapi.yaml: %w", err)
 	}
-	return out.Bytes(), nil
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
 })
 
 // older rewrites every schema below a node. What are values, not schemas, is left alone.
@@ -97,12 +101,9 @@ func flagNode(value bool) *yaml.Node {
 
 // member is a value of a mapping by its name; nil without one.
 func member(n *yaml.Node, name string) *yaml.Node {
-	if n == nil || n.Kind != yaml.MappingNode {
-		return nil
-	}
-	for i := 0; i < len(n.Content); i += 2 {
-		if n.Content[i].Value == name {
-			return n.Content[i+1]
+	for key, value := range openapi.Members(n) {
+		if key == name {
+			return value
 		}
 	}
 	return nil

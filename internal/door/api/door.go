@@ -16,21 +16,7 @@ import (
 
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
-	"renown/internal/room/effect"
-	"renown/internal/room/event"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/bulk"
-	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/generation"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/detail"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/opportunity"
-	"renown/internal/room/plan"
-	"renown/internal/room/publishing/catalogue"
-	"renown/internal/room/publishing/content"
-	"renown/internal/room/publishing/order"
+	"renown/internal/room"
 )
 
 // Prefix is where the interface lives.
@@ -38,24 +24,9 @@ const Prefix = "/openapi/v1"
 
 // Rooms are the domains behind the door.
 type Rooms struct {
-	Admission   *porch.Admission
-	Plans       *plan.Plans
-	Brands      *brand.Brands
-	Facts       *fact.Facts
-	Generations *generation.Generations
-	Runs        *run.Runs
-	Insights    *insight.Insights
-	Details     *detail.Details
-	Bulk        *bulk.Tables
-	Campaigns   *campaign.Campaigns
-	Effects     *effect.Effects
-
-	Opportunities *opportunity.Opportunities
-	Catalogue     *catalogue.Catalogue
-	Contents      *content.Contents
-	Orders        *order.Orders
-	Events        *event.Events
-	Exporting     *porch.Singly // one export an account at a time, over all doors; nil: over this one
+	room.Rooms
+	Admission *porch.Admission
+	Exporting *porch.Singly // one export an account at a time, over all doors; nil: over this one
 
 	Time     time.Duration   // a request may take, from its credential to its result; 0 is 30 s
 	Stopping context.Context // ends when the program stops, and with it every request that only waits; nil: never

@@ -47,9 +47,19 @@ func TestEvents(t *testing.T) {
 		body := `{"kind":"webhook","name":"数据中台","address":"` + receiver.URL + `","types":["run.finished"]}`
 		s.Run(t,
 			apitest.Call{Name: "no key", Method: "GET", Path: "/events/endpoints", Status: 401, Code: 1001},
-			apitest.Call{Name: "private", Key: key, Method: "POST", Path: "/events/endpoints", Body: strings.ReplaceAll(body, receiver.URL, "https://192.168.0.8/"), Status: 422, Code: 4220},
-			apitest.Call{Name: "no type", Key: key, Method: "POST", Path: "/events/endpoints", Body: strings.ReplaceAll(body, "run.finished", "x"), Status: 422, Code: 4220},
-			apitest.Call{Name: "no mail server", Key: key, Method: "POST", Path: "/events/endpoints", Body: `{"kind":"mail","name":"n","address":"a@b.example","types":["digest.weekly"]}`, Status: 422, Code: 4220},
+			apitest.Call{
+				Name: "private", Key: key, Method: "POST", Path: "/events/endpoints",
+				Body: strings.ReplaceAll(body, receiver.URL, "https://192.168.0.8/"), Status: 422, Code: 4220,
+			},
+			apitest.Call{
+				Name: "no type", Key: key, Method: "POST", Path: "/events/endpoints",
+				Body: strings.ReplaceAll(body, "run.finished", "x"), Status: 422, Code: 4220,
+			},
+			apitest.Call{
+				Name: "no mail server", Key: key, Method: "POST", Path: "/events/endpoints",
+				Body: `{"kind":"mail","name":"n","address":"a@b.example","types":["digest.weekly"]}`, Status: 422,
+				Code: 4220,
+			},
 			apitest.Call{Name: "none yet", Key: key, Method: "GET", Path: "/events/endpoints", Want: apitest.Values{"data.total": 0}},
 		)
 		made := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/events/endpoints", Body: body})
@@ -58,7 +68,10 @@ func TestEvents(t *testing.T) {
 			t.Errorf("%s", made.Body)
 		}
 		s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/events/endpoints", Body: body, Status: 409, Code: 3002})
-		tried := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/events/endpoints/" + id + "/test", Want: apitest.Values{"data.status": "delivered", "data.type": "endpoint.test"}})
+		tried := s.Expect(t, apitest.Call{
+			Key: key, Method: "POST", Path: "/events/endpoints/" + id + "/test",
+			Want: apitest.Values{"data.status": "delivered", "data.type": "endpoint.test"},
+		})
 		if at := (<-heard).Get("webhook-id"); at != tried.At("data.event_id") {
 			t.Errorf("%s: %s", at, tried.Body)
 		}
@@ -84,7 +97,10 @@ func TestEvents(t *testing.T) {
 		var spaceID string
 		must.Do(t, s.App.DB.Read().QueryRow(t.Context(), `SELECT space_id FROM event_endpoints WHERE id = $1`, id).Scan(&spaceID))
 		must.Do(t, s.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
-			return s.App.Events.RecordTx(t.Context(), tx, event.Record{SpaceID: spaceID, Type: event.RunFinished, Once: "a", Subject: "a", Data: map[string]string{"run_id": "run_1"}})
+			return s.App.Events.RecordTx(t.Context(), tx, event.Record{
+				SpaceID: spaceID, Type: event.RunFinished,
+				Once: "a", Subject: "a", Data: map[string]string{"run_id": "run_1"},
+			})
 		}))
 		sent := (<-heard).Get("webhook-id")
 		list := apitest.Call{Key: key, Method: "GET", Path: "/events/deliveries?type=run.finished&status=delivered&endpoint_id=" + id}
@@ -95,10 +111,20 @@ func TestEvents(t *testing.T) {
 		}
 		delivery = got.At("data.items.0.id").(string)
 		s.Run(t,
-			apitest.Call{Name: "what was sent", Key: key, Method: "GET", Path: "/events/deliveries/" + delivery, Want: apitest.Values{"data.request.data.run_id": "run_1"}},
-			apitest.Call{Name: "nothing to replay", Key: key, Method: "POST", Path: "/events/endpoints/" + id + "/replay", Body: period, Want: apitest.Values{"data.replayed": 0}},
-			apitest.Call{Name: "no moment", Key: key, Method: "POST", Path: "/events/endpoints/" + id + "/replay", Body: `{"from":"x","to":"y"}`, Status: 422, Code: 4220},
-			apitest.Call{Name: "again", Key: key, Method: "POST", Path: "/events/deliveries/" + delivery + "/replay", Want: apitest.Values{"data.event_id": sent}},
+			apitest.Call{
+				Name: "what was sent", Key: key, Method: "GET", Path: "/events/deliveries/" + delivery,
+				Want: apitest.Values{"data.request.data.run_id": "run_1"},
+			},
+			apitest.Call{Name: "nothing to replay", Key: key, Method: "POST", Path: "/events/endpoints/" + id +
+				"/replay", Body: period, Want: apitest.Values{"data.replayed": 0}},
+			apitest.Call{
+				Name: "no moment", Key: key, Method: "POST", Path: "/events/endpoints/" + id + "/replay",
+				Body: `{"from":"x","to":"y"}`, Status: 422, Code: 4220,
+			},
+			apitest.Call{
+				Name: "again", Key: key, Method: "POST", Path: "/events/deliveries/" + delivery + "/replay",
+				Want: apitest.Values{"data.event_id": sent},
+			},
 		)
 		expect.Equal(t, (<-heard).Get("webhook-id"), sent, "is")
 		rotated := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/events/endpoints/" + id + "/secret"})
@@ -107,11 +133,19 @@ func TestEvents(t *testing.T) {
 		}
 		s.Run(t,
 			apitest.Call{
-				Name: "off", Key: key, Method: "PATCH", Path: "/events/endpoints/" + id, Body: `{"enabled":false,"types":["digest.weekly","alert.raised"]}`,
-				Want: apitest.Values{"data.enabled": false, "data.disabled_reason": "by_user", "data.types": []string{"digest.weekly", "alert.raised"}},
+				Name: "off", Key: key, Method: "PATCH", Path: "/events/endpoints/" + id,
+				Body: `{"enabled":false,"types":["digest.weekly","alert.raised"]}`,
+				Want: apitest.Values{
+					"data.enabled": false, "data.disabled_reason": "by_user",
+					"data.types": []string{"digest.weekly", "alert.raised"},
+				},
 			},
-			apitest.Call{Name: "no test of one that is off", Key: key, Method: "POST", Path: "/events/endpoints/" + id + "/test", Status: 422, Code: 4220},
-			apitest.Call{Name: "deleted", Key: key, Method: "DELETE", Path: "/events/endpoints/" + id, Want: apitest.Values{"data.deleted": true}},
+			apitest.Call{Name: "no test of one that is off", Key: key, Method: "POST", Path: "/events/endpoints/" +
+				id + "/test", Status: 422, Code: 4220},
+			apitest.Call{
+				Name: "deleted", Key: key, Method: "DELETE", Path: "/events/endpoints/" + id,
+				Want: apitest.Values{"data.deleted": true},
+			},
 			apitest.Call{Name: "gone", Key: key, Method: "GET", Path: "/events/endpoints/" + id, Status: 404, Code: 3001},
 		)
 	})
@@ -121,24 +155,26 @@ func TestEvents(t *testing.T) {
 func TestSlowReceiverHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	settings := eventSettings(t)
-	apitest.Each(t, apitest.Options{Settings: func(s *config.Settings) { settings(s); s.MaxRequests = 1 }}, func(t *testing.T, s *apitest.Server) {
-		key, otherKey := s.Account(t, plan.Standard).Key(t), s.Account(t, plan.Standard).Key(t)
-		called, answer := make(chan bool, 1), make(chan bool)
-		receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-			called <- true
-			<-answer
-		}))
-		t.Cleanup(receiver.Close)
-		made := s.Expect(t, apitest.Call{
-			Key: key, Method: "POST", Path: "/events/endpoints", Body: `{"kind":"webhook","name":"n","address":"` + receiver.URL + `","types":["run.finished"]}`,
+	apitest.Each(t, apitest.Options{Settings: func(s *config.Settings) { settings(s); s.MaxRequests = 1 }},
+		func(t *testing.T, s *apitest.Server) {
+			key, otherKey := s.Account(t, plan.Standard).Key(t), s.Account(t, plan.Standard).Key(t)
+			called, answer := make(chan bool, 1), make(chan bool)
+			receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+				called <- true
+				<-answer
+			}))
+			t.Cleanup(receiver.Close)
+			made := s.Expect(t, apitest.Call{
+				Key: key, Method: "POST", Path: "/events/endpoints", Body: `{"kind":"webhook","name":"n","address":"` +
+					receiver.URL + `","types":["run.finished"]}`,
+			})
+			tried := make(chan *apitest.Answer, 1)
+			go func() {
+				tried <- s.Do(t, apitest.Call{Key: key, Method: "POST", Path: "/events/endpoints/" + made.At("data.id").(string) + "/test"})
+			}()
+			<-called
+			s.Expect(t, apitest.Call{Key: otherKey, Method: "GET", Path: "/me"})
+			close(answer)
+			expect.Equal(t, (<-tried).At("data.status"), any("delivered"), "the test")
 		})
-		tried := make(chan *apitest.Answer, 1)
-		go func() {
-			tried <- s.Do(t, apitest.Call{Key: key, Method: "POST", Path: "/events/endpoints/" + made.At("data.id").(string) + "/test"})
-		}()
-		<-called
-		s.Expect(t, apitest.Call{Key: otherKey, Method: "GET", Path: "/me"})
-		close(answer)
-		expect.Equal(t, (<-tried).At("data.status"), any("delivered"), "the test")
-	})
 }

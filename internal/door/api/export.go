@@ -5,15 +5,12 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
-	"renown/internal/room/effect"
-	"renown/internal/room/geo/bulk"
-	"renown/internal/room/opportunity"
+	"renown/internal/room/export"
 )
 
 // exportMost is what the making of a table may take before ranges of it are answered.
@@ -25,24 +22,17 @@ var exportTypes = map[string]string{
 
 // download is a result that is sent as it is read, without an envelope.
 type download struct {
-	*bulk.File
+	*export.File
 	userID, kind string
 	zips         bool // the form is not compressed by itself
 }
 
 func (d *Door) exportTable(ctx context.Context, c *call) (any, error) {
-	q := bulk.Query{Table: c.Path("table"), Format: c.In.Query.Str("format"), From: c.In.Query.Str("from"), To: c.In.Query.Str("to")}
+	q := export.Query{Table: c.Path("table"), Format: c.In.Query.Str("format"), From: c.In.Query.Str("from"), To: c.In.Query.Str("to")}
 	if q.Format == "" {
 		q.Format = "ndjson"
 	}
-	open := d.rooms.Bulk.Open
-	switch {
-	case slices.Contains(effect.Bulks, q.Table):
-		open = d.rooms.Effects.OpenBulk
-	case q.Table == opportunity.Bulk:
-		open = d.rooms.Opportunities.OpenBulk
-	}
-	file, err := open(ctx, c.Caller, c.Path("brand_id"), q)
+	file, err := d.rooms.Bulk.Open(ctx, c.Caller, c.Path("brand_id"), q)
 	if err != nil {
 		return nil, err
 	}

@@ -16,16 +16,14 @@ import (
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/effect"
-	"renown/internal/room/geo/bulk"
-	"renown/internal/room/opportunity"
+	"renown/internal/room/export"
 	"renown/internal/room/plan"
+	"renown/internal/simulator"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // exporting is the program with two days of answers that are over.
@@ -48,7 +46,8 @@ func eachExport(t *testing.T, body func(t *testing.T, e *exporting)) {
 func newExporting(t *testing.T, d store.Dialect) *exporting {
 	t.Helper()
 	w := geotest.New(t, d, geotest.Options{})
-	w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.6, Terms: []string{"云笔记"}}, simulator.Brand{Name: "石墨文档", Weight: 0.5, Terms: []string{"云笔记"}})
+	w.Sim.Know(simulator.Brand{Name: "云栖笔记", Weight: 0.6, Terms: []string{"云笔记"}},
+		simulator.Brand{Name: "石墨文档", Weight: 0.5, Terms: []string{"云笔记"}})
 	b := w.Brand(t, "云栖笔记")
 	topic := b.Topic(t, "选型")
 	b.Prompt(t, topic, "哪款云笔记好用？", "awareness")
@@ -97,11 +96,14 @@ func (e *exporting) refusals(t *testing.T) {
 	e.Expect(t, call)
 	call.Key, call.Status, call.Code = stranger.Key(t, "geo:write", "media:read", "events:manage"), 403, 1002
 	e.Expect(t, call)
-	call.Key, call.Status, call.Code, call.Want = stranger.Key(t), 404, 3001, apitest.Values{"detail": object{"resource": "brand", "id": e.b.ID}}
+	call.Key, call.Status, call.Code, call.Want = stranger.Key(t), 404, 3001,
+		apitest.Values{"detail": object{"resource": "brand", "id": e.b.ID}}
 	e.Expect(t, call)
 	for path, loc := range map[string][]string{
-		"secrets": {"path", "table"}, "Answers": {"path", "table"}, "answers?format=xlsx": {"query", "format"}, "answers?format=": {"query", "format"},
-		"answers?from=2026-01-06&to=2026-01-05": {"query", "from"}, "daily?from=2022-01-01&to=2026-01-05": {"query", "from"}, "daily?to=tomorrow": {"query", "to"},
+		"secrets": {"path", "table"}, "Answers": {"path", "table"}, "answers?format=xlsx": {"query", "format"},
+		"answers?format=":                       {"query", "format"},
+		"answers?from=2026-01-06&to=2026-01-05": {"query", "from"},
+		"daily?from=2022-01-01&to=2026-01-05":   {"query", "from"}, "daily?to=tomorrow": {"query", "to"},
 	} {
 		call := at(path)
 		call.Status, call.Code, call.Want = 422, 4220, apitest.Values{"detail.0.loc": loc}
@@ -117,12 +119,14 @@ func (e *exporting) filling(t *testing.T) {
 	t.Helper()
 	for _, method := range []string{"GET", "HEAD"} {
 		a := e.get(t, method, "answers?from=2026-01-05&format=parquet", 200, "Range", "bytes=0-3", "If-None-Match", "*")
-		if a.Header.Get("ETag") != "" || a.Header.Get("Accept-Ranges") != "none" || a.Header.Get("Cache-Control") != "private, no-store" || len(a.Body) == 0 && method == "GET" {
+		if a.Header.Get("ETag") != "" || a.Header.Get("Accept-Ranges") != "none" ||
+			a.Header.Get("Cache-Control") != "private, no-store" || len(a.Body) == 0 && method == "GET" {
 			t.Errorf("%s: %v with %d bytes", method, a.Header, len(a.Body))
 		}
 	}
-	for _, table := range append([]string{opportunity.Bulk}, effect.Bulks...) { // they are as they are now
-		if a := e.get(t, "GET", table+"?format=csv&"+exportDays, 200, "Range", "bytes=0-3"); a.Header.Get("ETag") != "" || !strings.Contains(string(a.Body), "brand_id") {
+	for _, table := range e.App.Bulk.Names()[len(e.w.Bulk.Names()):] { // they are as they are now
+		if a := e.get(t, "GET", table+"?format=csv&"+exportDays, 200, "Range",
+			"bytes=0-3"); a.Header.Get("ETag") != "" || !strings.Contains(string(a.Body), "brand_id") {
 			t.Errorf("%s: %v, %s", table, a.Header, a.Body)
 		}
 	}
@@ -133,20 +137,25 @@ func (e *exporting) filling(t *testing.T) {
 
 func (e *exporting) ranges(t *testing.T) {
 	t.Helper()
-	for _, table := range bulk.Names {
-		for _, format := range bulk.Formats {
+	for _, table := range e.w.Bulk.Names() {
+		for _, format := range export.Formats {
 			path := table + "?format=" + format + "&" + exportDays
 			whole := e.get(t, "GET", path, 200)
 			tag := whole.Header.Get("ETag")
-			file, err := e.w.Bulk.Open(t.Context(), e.b.Who, e.b.ID, bulk.Query{Table: table, Format: format, From: "2026-01-05", To: "2026-01-06"})
+			file, err := e.w.Bulk.Open(t.Context(), e.b.Who, e.b.ID,
+				export.Query{Table: table, Format: format, From: "2026-01-05", To: "2026-01-06"})
 			must.Do(t, err)
 			var again bytes.Buffer
 			must.Do(t, file.Write(t.Context(), &again))
-			if tag != `"`+file.Tag+`"` || !bytes.Equal(again.Bytes(), whole.Body) || !strings.Contains(whole.Header.Get("Content-Disposition"), e.b.ID+"-"+table+"-2026-01-05-2026-01-06."+format) {
-				t.Fatalf("%s: another program writes %d bytes as %s, this one %d as %v", path, again.Len(), file.Tag, len(whole.Body), whole.Header)
+			if tag != `"`+file.Tag+`"` || !bytes.Equal(again.Bytes(), whole.Body) ||
+				!strings.Contains(whole.Header.Get("Content-Disposition"), e.b.ID+"-"+table+"-2026-01-05-2026-01-06."+
+					format) {
+				t.Fatalf("%s: another program writes %d bytes as %s, this one %d as %v", path, again.Len(), file.Tag,
+					len(whole.Body), whole.Header)
 			}
 			head := e.get(t, "HEAD", path, 200)
-			if head.Header.Get("Content-Length") != strconv.Itoa(len(whole.Body)) || head.Header.Get("ETag") != tag || head.Header.Get("Accept-Ranges") != "bytes" {
+			if head.Header.Get("Content-Length") != strconv.Itoa(len(whole.Body)) || head.Header.Get("ETag") != tag ||
+				head.Header.Get("Accept-Ranges") != "bytes" {
 				t.Errorf("%s: HEAD says %v", path, head.Header)
 			}
 			if a := e.get(t, "GET", path, 304, "If-None-Match", `"other", W/`+tag, "Range", "bytes=0-1"); a.Header.Get("ETag") != tag {
@@ -157,8 +166,12 @@ func (e *exporting) ranges(t *testing.T) {
 	path := "answers?format=parquet&" + exportDays
 	whole := e.get(t, "GET", path, 200)
 	tag, size := whole.Header.Get("ETag"), len(whole.Body)
-	for asked, want := range map[string][]byte{"bytes=0-3": []byte("PAR1"), "bytes=-8": whole.Body[size-8:], "bytes=5-": whole.Body[5:], fmt.Sprintf("bytes=5-%d", size*2): whole.Body[5:]} {
-		if a := e.get(t, "GET", path, 206, "Range", asked, "If-Range", tag); !bytes.Equal(a.Body, want) || !strings.HasSuffix(a.Header.Get("Content-Range"), fmt.Sprintf("/%d", size)) || a.Header.Get("ETag") != tag {
+	for asked, want := range map[string][]byte{
+		"bytes=0-3": []byte("PAR1"), "bytes=-8": whole.Body[size-8:],
+		"bytes=5-": whole.Body[5:], fmt.Sprintf("bytes=5-%d", size*2): whole.Body[5:],
+	} {
+		if a := e.get(t, "GET", path, 206, "Range", asked, "If-Range", tag); !bytes.Equal(a.Body, want) ||
+			!strings.HasSuffix(a.Header.Get("Content-Range"), fmt.Sprintf("/%d", size)) || a.Header.Get("ETag") != tag {
 			t.Errorf("%s: %d bytes, %v", asked, len(a.Body), a.Header)
 		}
 	}
@@ -168,7 +181,8 @@ func (e *exporting) ranges(t *testing.T) {
 			t.Errorf("%v: %d bytes", header, len(a.Body))
 		}
 	}
-	if a := e.get(t, "GET", path, 416, "Range", fmt.Sprintf("bytes=%d-", size)); a.Header.Get("Content-Range") != fmt.Sprintf("bytes */%d", size) || a.Header.Get("ETag") != "" {
+	if a := e.get(t, "GET", path, 416, "Range", fmt.Sprintf("bytes=%d-",
+		size)); a.Header.Get("Content-Range") != fmt.Sprintf("bytes */%d", size) || a.Header.Get("ETag") != "" {
 		t.Errorf("outside: %v", a.Header)
 	}
 }
@@ -211,7 +225,8 @@ func (e *exporting) overHTTP(t *testing.T) {
 	for _, row := range list[:n] {
 		named += row.Named
 	}
-	if want := e.w.Number(t, `SELECT count(*) FROM findings WHERE position IS NOT NULL`); int64(n) != e.w.Number(t, `SELECT count(*) FROM findings`) || named != want || want == 0 || r.asks < 3 {
+	if want := e.w.Number(t, `SELECT count(*) FROM findings WHERE position IS NOT NULL`); int64(n) != e.w.Number(t,
+		`SELECT count(*) FROM findings`) || named != want || want == 0 || r.asks < 3 {
 		t.Errorf("%d rows in %d requests, %d that name the brand, want %d", n, r.asks, named, want)
 	}
 }
@@ -222,7 +237,8 @@ func (e *exporting) zipped(t *testing.T) {
 	plain, zipped := e.get(t, "GET", path, 200), e.get(t, "GET", path, 200, "Accept-Encoding", "gzip")
 	reader := must.Get(gzip.NewReader(bytes.NewReader(zipped.Body)))(t)
 	text := must.Get(io.ReadAll(reader))(t)
-	if !bytes.Equal(text, plain.Body) || zipped.Header.Get("Vary") != "Accept-Encoding" || zipped.Header.Get("ETag") != "W/"+plain.Header.Get("ETag") {
+	if !bytes.Equal(text, plain.Body) || zipped.Header.Get("Vary") != "Accept-Encoding" ||
+		zipped.Header.Get("ETag") != "W/"+plain.Header.Get("ETag") {
 		t.Errorf("compressed: %d bytes of %d, %v", len(text), len(plain.Body), zipped.Header)
 	}
 	if a := e.get(t, "GET", "daily?format=parquet&"+exportDays, 200, "Accept-Encoding", "gzip"); a.Header.Get("Content-Encoding") != "" {
@@ -242,7 +258,10 @@ func (e *exporting) goesAway(t *testing.T) {
 	if response.StatusCode != http.StatusOK {
 		t.Fatal(response.Status)
 	}
-	for _, c := range []apitest.Call{{Method: "GET", Path: e.path + "daily"}, {Method: "HEAD", Path: e.path + "citations?from=2026-01-05&to=2026-01-05"}} {
+	for _, c := range []apitest.Call{
+		{Method: "GET", Path: e.path + "daily"},
+		{Method: "HEAD", Path: e.path + "citations?from=2026-01-05&to=2026-01-05"},
+	} {
 		c.Key, c.Status = e.key, 429
 		if c.Method == "GET" {
 			c.Code, c.Want = 2001, apitest.Values{"detail.retry_after": 10}

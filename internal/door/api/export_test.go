@@ -30,7 +30,10 @@ func (d *Door) Add(path string, do func(ctx context.Context) (any, error)) error
 	if err != nil {
 		return err
 	}
-	op := operation{route: route{"GET", path, func(ctx context.Context, _ *call) (any, error) { return do(ctx) }}, check: contract.Operation("GET", "/me")}
+	op := operation{
+		route: route{"GET", path, func(ctx context.Context, _ *call) (any, error) { return do(ctx) }},
+		check: contract.Operation("GET", "/me"),
+	}
 	d.mux.Handle(Prefix+path, porch.Methods{"GET": d.serve(op)}.Handler(Prefix+path, refuseMethod))
 	return nil
 }

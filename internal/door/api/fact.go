@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"renown/internal/door/message"
-	"renown/internal/room/geo/fact"
+	"renown/internal/room/fact"
 	"renown/internal/tool/claim"
 )
 
@@ -66,7 +66,8 @@ func (d *Door) factHistory(ctx context.Context, c *call) (any, error) {
 // accuracy tells how far answers agree with facts, and whom to ask where they do not.
 func (d *Door) accuracy(ctx context.Context, c *call) (any, error) {
 	brandID := c.Path("brand_id")
-	out, err := d.rooms.Insights.Accuracy(ctx, c.Caller, brandID, queryOf(c), fact.Which{FactID: c.In.Query.Str("fact_id"), Judge: c.In.Query.Str("judge")}, pageOf(c))
+	out, err := d.rooms.Insights.Accuracy(ctx, c.Caller, brandID, queryOf(c),
+		fact.Which{FactID: c.In.Query.Str("fact_id"), Judge: c.In.Query.Str("judge")}, pageOf(c))
 	if err != nil {
 		return nil, err
 	}

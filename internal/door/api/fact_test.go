@@ -1,10 +1,14 @@
 package api_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
+	"renown/internal/testkit/must"
 )
 
 // Facts are refused and kept as the contract says; another account's do not exist.
@@ -12,7 +16,8 @@ func TestFacts(t *testing.T) {
 	t.Parallel()
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
 		const path = "/geo/brands/{brand_id}/facts"
-		one := g.do(t, "POST", path, `{"brand_id":"{brand_id}","attribute":"门店数","value":"412","unit":"家","valid_from":"2026-09-30","source_url":"https://qinghe.example/q3"}`)
+		one := g.do(t, "POST", path,
+			`{"brand_id":"{brand_id}","attribute":"门店数","value":"412","unit":"家","valid_from":"2026-09-30","source_url":"https://qinghe.example/q3"}`)
 		if one["kind"] != "number" || one["judging"] != true || one["status"] != "active" {
 			t.Errorf("%v", one)
 		}
@@ -40,4 +45,44 @@ func TestFacts(t *testing.T) {
 		g.do(t, "DELETE", "/geo/facts/{fact_id}", "")
 		g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: fill("/geo/facts/{fact_id}", g.ids), Status: 404, Code: 3001})
 	})
+}
+
+// The words of all facts of a brand have a bound together.
+func TestFactWordsCeiling(t *testing.T) {
+	t.Parallel()
+	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
+		const path = "/geo/brands/{brand_id}/facts"
+		added := func(body string) string { return `{"brand_id":"{brand_id}",` + body[1:] }
+		for i := range 9 { // some 27,000 bytes each
+			g.do(t, "POST", path, added(wordyFact(t, i)))
+		}
+		small := g.do(t, "POST", path, added(`{"attribute":"b","value":"v"}`))
+		over := func(method, path, body string) {
+			t.Helper()
+			g.Expect(t, apitest.Call{
+				Key: g.key, Method: method, Path: fill(path, g.ids), Body: fill(body, g.ids), Status: 409, Code: 2006,
+				Want: apitest.Values{"detail": object{"limit": 256 << 10}},
+			})
+		}
+		over("POST", path, added(wordyFact(t, 9)))
+		g.ids["fact_id"] = small["id"].(string)
+		over("PATCH", "/geo/facts/{fact_id}", wordyFact(t, 9))
+	})
+}
+
+// wordyFact has 50 options, 20 terms and 20 wrong variants as long as they may be, all its own.
+func wordyFact(t *testing.T, i int) string {
+	t.Helper()
+	several := func(kind string, n, length int) (list []string) {
+		for k := range n {
+			head := fmt.Sprintf("%s%d·%d·", kind, i, k)
+			list = append(list, head+strings.Repeat("😀", length-len([]rune(head))))
+		}
+		return list
+	}
+	body := must.Get(json.Marshal(map[string]any{
+		"attribute": fmt.Sprint("a", i), "value": "v", "options": several("o", 50, 64), "terms": several("t", 20, 64),
+		"wrong": several("w", 20, 128),
+	}))(t)
+	return string(body)
 }

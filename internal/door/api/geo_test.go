@@ -11,14 +11,14 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
-// geo is the program with something that is watched: by the caller, by somebody else and by a team of the caller's.
+// geo is the program with something that is watched: by the caller, by another account and by a team of the caller's.
 type geo struct {
 	*apitest.Server
 	me  *apitest.Account
@@ -185,7 +185,8 @@ func everything(t testing.TB, s *apitest.Server, key string) (all []any) {
 	all = append(all, list...)
 	for _, b := range list {
 		for _, kind := range []string{"topics", "prompts", "competitors"} {
-			all = append(all, s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + b.(object)["id"].(string) + "/" + kind}).At("data"))
+			all = append(all, s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" +
+				b.(object)["id"].(string) + "/" + kind}).At("data"))
 		}
 	}
 	return all
@@ -197,7 +198,10 @@ type failure struct{ loc, kind, msg string }
 // malformed expects exactly these failures.
 func (g *geo) malformed(t testing.TB, e endpoint, want ...failure) {
 	t.Helper()
-	a := g.Expect(t, apitest.Call{Key: g.key, Method: e.method, Path: fill(e.path, g.ids), Body: fill(e.body, g.ids), Status: 422, Code: 4220})
+	a := g.Expect(t, apitest.Call{
+		Key: g.key, Method: e.method, Path: fill(e.path, g.ids), Body: fill(e.body, g.ids),
+		Status: 422, Code: 4220,
+	})
 	list, _ := a.At("detail").([]any)
 	var got []failure
 	for i, entry := range list {

@@ -29,19 +29,43 @@ var textPlaces = []struct {
 	endpoint
 	at string
 }{
-	{endpoint{"POST", "/geo/brands", `{"name":%,"introduction":%,"product_type":%,"marketing_goal":%,"keywords":[%],"aliases":[%]}`}, "name introduction product_type marketing_goal keywords.0 aliases.0"},
-	{endpoint{"PATCH", "/geo/brands/{brand_id}", `{"name":%,"core_audience":%,"selling_points":["",%],"contexts":[%],"exclusions":[%]}`}, "name core_audience selling_points.1 contexts.0 exclusions.0"},
+	{
+		endpoint{
+			"POST", "/geo/brands",
+			`{"name":%,"introduction":%,"product_type":%,"marketing_goal":%,"keywords":[%],"aliases":[%]}`,
+		},
+		"name introduction product_type marketing_goal keywords.0 aliases.0",
+	},
+	{
+		endpoint{
+			"PATCH", "/geo/brands/{brand_id}",
+			`{"name":%,"core_audience":%,"selling_points":["",%],"contexts":[%],"exclusions":[%]}`,
+		},
+		"name core_audience selling_points.1 contexts.0 exclusions.0",
+	},
 	{endpoint{"POST", "/geo/brands/{brand_id}/topics", `{"brand_id":"{brand_id}","name":%,"description":%}`}, "name description"},
 	{endpoint{"PATCH", "/geo/topics/{topic_id}", `{"name":%,"description":%}`}, "name description"},
-	{endpoint{"POST", "/geo/brands/{brand_id}/prompts", `{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":%,"tag_ids":[%],"status":"archived"}`}, "text tag_ids.0"},
+	{
+		endpoint{
+			"POST", "/geo/brands/{brand_id}/prompts",
+			`{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":%,"tag_ids":[%],"status":"archived"}`,
+		},
+		"text tag_ids.0",
+	},
 	{endpoint{"PATCH", "/geo/prompts/{prompt_id}", `{"text":%,"tag_ids":["x",%]}`}, "text tag_ids.1"},
-	{endpoint{"POST", "/geo/brands/{brand_id}/competitors", `{"brand_id":"{brand_id}","name":%,"description":%,"aliases":[%]}`}, "name description aliases.0"},
+	{endpoint{
+		"POST", "/geo/brands/{brand_id}/competitors",
+		`{"brand_id":"{brand_id}","name":%,"description":%,"aliases":[%]}`,
+	}, "name description aliases.0"},
 	{endpoint{"PATCH", "/geo/competitors/{competitor_id}", `{"name":%,"contexts":[%]}`}, "name contexts.0"},
 }
 
 func (g *geo) store(t testing.TB, e endpoint, text string) *apitest.Answer {
 	t.Helper()
-	return g.Do(t, apitest.Call{Key: g.key, Method: e.method, Path: fill(e.path, g.ids), Body: strings.ReplaceAll(fill(e.body, g.ids), "%", text)})
+	return g.Do(t, apitest.Call{
+		Key: g.key, Method: e.method, Path: fill(e.path, g.ids),
+		Body: strings.ReplaceAll(fill(e.body, g.ids), "%", text),
+	})
 }
 
 func TestTextsAreKept(t *testing.T) {
@@ -71,7 +95,8 @@ func TestMarkupIsNotEscaped(t *testing.T) {
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
 		for _, place := range textPlaces {
 			a := g.store(t, place.endpoint, `"<b>&'\u003c"`)
-			if body := string(a.Body); a.Code != 0 || !strings.Contains(body, `<b>&'<`) || strings.Contains(body, `\u003c`) || strings.Contains(body, `\u0026`) {
+			if body := string(a.Body); a.Code != 0 || !strings.Contains(body, `<b>&'<`) ||
+				strings.Contains(body, `\u003c`) || strings.Contains(body, `\u0026`) {
 				t.Errorf("%s %s: %s", place.method, place.path, body)
 			}
 		}
@@ -84,7 +109,10 @@ func TestTextsRefused(t *testing.T) {
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
 		before := everything(t, g.Server, g.key)
 		for _, place := range textPlaces {
-			for _, lone := range []string{`"\ud800"`, `"x\udc00y"`, `"\ud83d\ud83d"`, "\"\xff\"", "\"\xed\xa0\x80\"", `"\x41"`, "\"\xf0\x9f\x98\"", `NaN`} {
+			for _, lone := range []string{
+				`"\ud800"`, `"x\udc00y"`, `"\ud83d\ud83d"`, "\"\xff\"", "\"\xed\xa0\x80\"",
+				`"\x41"`, "\"\xf0\x9f\x98\"", `NaN`,
+			} {
 				if a := g.store(t, place.endpoint, lone); a.Status != 422 || a.At("detail.0.type") != "json_invalid" {
 					t.Errorf("%s %s with %q: %s", place.method, place.path, lone, a.Body)
 				}
@@ -123,7 +151,8 @@ func TestPromptOfEmoji(t *testing.T) {
 		same(t, "read again", text, g.do(t, "GET", "/geo/prompts/"+p["id"].(string), "")["text"])
 		g.malformed(t, endpoint{"POST", "/geo/brands/{brand_id}/prompts", body(text + "😀")},
 			failure{`["body","text"]`, "string_too_long", "String should have at most 2000 characters"})
-		g.malformed(t, endpoint{"PATCH", "/geo/prompts/{prompt_id}", `{"text":"` + text + `x"}`}, failure{`["body","text"]`, "string_too_long", ""})
+		g.malformed(t, endpoint{"PATCH", "/geo/prompts/{prompt_id}", `{"text":"` + text + `x"}`},
+			failure{`["body","text"]`, "string_too_long", ""})
 	})
 }
 
@@ -139,15 +168,20 @@ func TestURLs(t *testing.T) {
 		} {
 			for _, url := range []string{
 				`javascript:alert(1)`, `JaVaScRiPt:alert(1)`, ` javascript:alert(1)`, `java\nscript:alert(1)`, `\u0001javascript:alert(1)`,
-				`java\u200bscript:alert(1)`, `data:text/html,x`, `vbscript:x`, `file:///etc/passwd`, `ftp://x.example`, `mailto:a@x.example`, `javascript://x.example/%0aalert(1)`,
+				`java\u200bscript:alert(1)`, `data:text/html,x`, `vbscript:x`, `file:///etc/passwd`,
+				`ftp://x.example`, `mailto:a@x.example`, `javascript://x.example/%0aalert(1)`,
 			} {
 				a := g.store(t, e, `"`+url+`"`)
 				field, _ := a.At("detail.0.loc.1").(string)
-				if a.Status != 422 || a.At("detail.0.type") != "value_error" || !strings.Contains(e.body, `"`+field+`"`) || a.At("detail.1") != apitest.Absent {
+				if a.Status != 422 || a.At("detail.0.type") != "value_error" ||
+					!strings.Contains(e.body, `"`+field+`"`) || a.At("detail.1") != apitest.Absent {
 					t.Errorf("%s %s with %s: %s", e.method, e.path, url, a.Body)
 				}
 			}
-			for _, url := range []string{`https://x.example/?q=javascript:1`, `HTTP://x.example`, `//x.example`, `x.example`, `x.example:8080/a`, `/a`, ``} {
+			for _, url := range []string{
+				`https://x.example/?q=javascript:1`, `HTTP://x.example`, `//x.example`,
+				`x.example`, `x.example:8080/a`, `/a`, ``,
+			} {
 				if a := g.store(t, e, `"`+url+`"`); a.Code != 0 || !strings.Contains(string(a.Body), `"`+url+`"`) {
 					t.Errorf("%s %s with %s: %s", e.method, e.path, url, a.Body)
 				}

@@ -20,7 +20,8 @@ import (
 func shapeHint(op *requestschema.Operation, sent requestschema.Request, failures requestschema.Failures) string {
 	var hints []string
 	for _, f := range failures {
-		if len(f.Loc) == 1 && (f.Type == "model_attributes_type" || f.Type == "dict_type") && sent.ContentType != "" && !strings.Contains(sent.ContentType, "json") {
+		if len(f.Loc) == 1 && (f.Type == "model_attributes_type" || f.Type == "dict_type") && sent.ContentType != "" &&
+			!strings.Contains(sent.ContentType, "json") {
 			hints = append(hints, chinese.T("hint.content_type", sent.ContentType))
 		}
 	}

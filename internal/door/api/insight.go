@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"renown/internal/door/message"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/sampling"
+	"renown/internal/room/insight"
+	"renown/internal/room/insight/sampling"
 )
 
 func (d *Door) overview(ctx context.Context, c *call) (any, error) {
@@ -47,7 +47,8 @@ func (d *Door) searches(ctx context.Context, c *call) (any, error) {
 // surfaces compares interface and app.
 func (d *Door) surfaces(ctx context.Context, c *call) (any, error) {
 	q := c.In.Query
-	return d.rooms.Details.Surfaces(ctx, c.Caller, c.Path("brand_id"), insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id")})
+	return d.rooms.Details.Surfaces(ctx, c.Caller, c.Path("brand_id"),
+		insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id")})
 }
 
 // sampling plans how to ask.
@@ -65,5 +66,8 @@ func (d *Door) sampling(ctx context.Context, c *call) (any, error) {
 
 func queryOf(c *call) insight.Query {
 	q := c.In.Query
-	return insight.Query{From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"), TopicIDs: q.Strs("topic_id"), Mode: q.Str("mode"), Surface: q.Str("surface")}
+	return insight.Query{
+		From: q.Str("from"), To: q.Str("to"), Platforms: q.Strs("platform"),
+		TopicIDs: q.Strs("topic_id"), Mode: q.Str("mode"), Surface: q.Str("surface"),
+	}
 }

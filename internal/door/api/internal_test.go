@@ -38,16 +38,23 @@ var oddities = map[string]struct {
 	"/internal":        {func(context.Context) (any, error) { return nil, fault.New(fault.Internal).With("secret", 1) }, 500, 5000, "5000"},
 	"/unknown-code":    {func(context.Context) (any, error) { return nil, fault.New(fault.Code(9999)) }, 500, 5000, ""},
 	"/not-json":        {func(context.Context) (any, error) { return math.NaN(), nil }, 500, 5000, "NaN"},
-	"/late":            {func(context.Context) (any, error) { return nil, fmt.Errorf("reading: %w", context.DeadlineExceeded) }, 503, 5030, "deadline"},
-	"/wrapped":         {func(context.Context) (any, error) { return nil, fmt.Errorf("doing: %w", fault.New(fault.NoPrompt)) }, 409, 3004, ""},
-	"/well":            {func(context.Context) (any, error) { return map[string]string{"markup": "<b>&"}, nil }, 200, 0, ""},
+	"/late": {func(context.Context) (any, error) {
+		return nil,
+			fmt.Errorf("reading: %w", context.DeadlineExceeded)
+	}, 503, 5030, "deadline"},
+	"/wrapped": {func(context.Context) (any, error) {
+		return nil,
+			fmt.Errorf("doing: %w", fault.New(fault.NoPrompt))
+	}, 409, 3004, ""},
+	"/well": {func(context.Context) (any, error) { return map[string]string{"markup": "<b>&"}, nil }, 200, 0, ""},
 }
 
 // oddDoor is the door with the odd handlers, behind the porch, on a server of its own.
 func oddDoor(t *testing.T, s *apitest.Server) (string, *apitest.Log) {
 	t.Helper()
 	door, err := api.New(api.Rooms{Admission: &porch.Admission{
-		Accounts: s.App.Accounts, Limits: s.App.Limits, Address: porch.Proxies(nil).Address, PerKey: limit.Rate{PerMinute: 6000, Burst: 6000},
+		Accounts: s.App.Accounts, Limits: s.App.Limits, Address: porch.Proxies(nil).Address,
+		PerKey: limit.Rate{PerMinute: 6000, Burst: 6000},
 	}})
 	must.Do(t, err)
 	for path, odd := range oddities {
@@ -83,11 +90,13 @@ func TestInternalFaults(t *testing.T) {
 		if err != nil || response.StatusCode != odd.status || got.Code != odd.code || response.Header.Get("X-Request-Id") == "" {
 			t.Errorf("%s: %d, %+v, %v", path, response.StatusCode, got, err)
 		}
-		if text := fmt.Sprint(got); strings.Contains(text, "secret") || odd.code == 5000 && (len(got.Detail) != 1 || got.Detail["request_id"] != "odd"+strings.ReplaceAll(path, "/", "-")) {
+		if text := fmt.Sprint(got); strings.Contains(text, "secret") || odd.code == 5000 &&
+			(len(got.Detail) != 1 || got.Detail["request_id"] != "odd"+strings.ReplaceAll(path, "/", "-")) {
 			t.Errorf("%s: the caller learns %s", path, text)
 		}
 		lines := log.Lines(r.Header.Get("X-Request-Id") + `"`)
-		if len(lines) != 1 || !strings.Contains(lines[0], odd.logged) || strings.Contains(lines[0], "panic-") != strings.Contains(path, "panic-") {
+		if len(lines) != 1 || !strings.Contains(lines[0], odd.logged) ||
+			strings.Contains(lines[0], "panic-") != strings.Contains(path, "panic-") {
 			t.Errorf("%s: logged %q", path, lines)
 		}
 		if strings.HasPrefix(path, "/panic") != strings.Contains(lines[0], `"stack":"goroutine`) && path != "/unknown-code" {

@@ -18,8 +18,11 @@ func TestLimits(t *testing.T) {
 		call.Key = standard.Key(t, "media:read") // any key: no scope is needed
 		call.Want = apitest.Values{
 			"data.tier": "standard", "data.expired": false, "data.expires_at": nil, "data.next_run_allowed_at": nil,
-			"data.limits": object{"platforms": 3, "active_prompts": 10, "runs_per_day": 1, "run_gap_seconds": 3600, "points_per_cycle": 300, "samples": 1},
-			"data.used":   object{"active_prompts": 0, "runs_today": 0}, "data.points.balance": 300, "data.points.held": 0,
+			"data.limits": object{
+				"platforms": 3, "active_prompts": 10, "runs_per_day": 1, "run_gap_seconds": 3600,
+				"points_per_cycle": 300, "samples": 1,
+			},
+			"data.used": object{"active_prompts": 0, "runs_today": 0}, "data.points.balance": 300, "data.points.held": 0,
 			"data.platforms.2.platform": "qwen", "data.platforms.2.available": true, "data.platforms.3": apitest.Absent,
 		}
 		s.Expect(t, call)
@@ -32,7 +35,8 @@ func TestLimits(t *testing.T) {
 		now := s.Clock.Now()
 		next, resets := now.Add(time.Hour), midnightAfter(now)
 		call.Key, call.Want = g.key, apitest.Values{
-			"data.tier": "upper", "data.used.runs_today": 1, "data.used.active_prompts": 1, "data.next_run_allowed_at": written(next), "data.resets_at": written(resets),
+			"data.tier": "upper", "data.used.runs_today": 1, "data.used.active_prompts": 1,
+			"data.next_run_allowed_at": written(next), "data.resets_at": written(resets),
 			"data.platforms.5.platform": "ernie",
 		}
 		s.Expect(t, call)

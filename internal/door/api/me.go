@@ -16,7 +16,7 @@ func (d *Door) me(_ context.Context, c *call) (any, error) {
 	return identity{UserID: c.UserID, KeyID: c.KeyID, Scopes: c.Scopes}, nil
 }
 
-// myLimits says what the plan of whoever calls allows, and what is left of it.
+// myLimits says what the caller's plan allows, and what is left of it.
 func (d *Door) myLimits(ctx context.Context, c *call) (any, error) {
 	l, err := d.rooms.Runs.Limits(ctx, c.Caller)
 	for i := range l.Platforms {

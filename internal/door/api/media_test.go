@@ -80,7 +80,8 @@ func TestMediaRefusals(t *testing.T) {
 		for _, id := range []string{"med_00000000000000000000000000", "channel", "Channels", "a", "%E5%AA%92"} {
 			decoded := must.Get(url.PathUnescape(id))(t)
 			s.Expect(t, apitest.Call{
-				Key: s.key, Method: "GET", Path: "/media/" + id, Status: 404, Code: 3001, Want: apitest.Values{"detail": object{"resource": "media", "id": decoded}},
+				Key: s.key, Method: "GET", Path: "/media/" + id, Status: 404, Code: 3001,
+				Want: apitest.Values{"detail": object{"resource": "media", "id": decoded}},
 			})
 		}
 	})
@@ -91,11 +92,17 @@ func TestMediaMalformed(t *testing.T) {
 	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: geoSettings})
 	key := s.Key(t)
 	for query, loc := range map[string]string{
-		"content_type=poem": "content_type", "content_type=article,video": "content_type", "content_type=": "content_type", "content_type=article&content_type=x": "content_type",
-		"min_price=-1": "min_price", "min_price=x": "min_price", "max_price=1.5": "max_price", "min_weight=": "min_weight", "min_success_rate=1.1": "min_success_rate",
-		"max_delivery_hours=nan": "max_delivery_hours", "min_followers=-1": "min_followers", "page=0": "page", "page_size=0": "page_size", "page_size=101": "page_size",
+		"content_type=poem": "content_type", "content_type=article,video": "content_type",
+		"content_type=": "content_type", "content_type=article&content_type=x": "content_type",
+		"min_price=-1": "min_price", "min_price=x": "min_price", "max_price=1.5": "max_price",
+		"min_weight=": "min_weight", "min_success_rate=1.1": "min_success_rate",
+		"max_delivery_hours=nan": "max_delivery_hours", "min_followers=-1": "min_followers", "page=0": "page",
+		"page_size=0": "page_size", "page_size=101": "page_size",
 	} {
-		s.Expect(t, apitest.Call{Name: query, Key: key, Method: "GET", Path: "/media?" + query, Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", loc}}})
+		s.Expect(t, apitest.Call{
+			Name: query, Key: key, Method: "GET", Path: "/media?" + query, Status: 422,
+			Code: 4220, Want: apitest.Values{"detail.0.loc": []string{"query", loc}},
+		})
 	}
 }
 
@@ -103,25 +110,38 @@ func TestMediaRecord(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
 		want := object{
-			"id": s.ids["前沿科技报 · 科技频道"], "name": "前沿科技报 · 科技频道", "logo_url": "https://qianyan.example/logo.png", "url": "https://qianyan.example/tech",
-			"domain": "qianyan.example", "media_type": "news", "content_types": []string{"article"}, "portal": "前沿科技报", "channel": "科技", "platform": nil,
-			"account_name": nil, "level": "vertical", "industries": []string{"technology", "software"}, "region": "北京", "country": "CN", "language": "zh",
+			"id": s.ids["前沿科技报 · 科技频道"], "name": "前沿科技报 · 科技频道", "logo_url": "https://qianyan.example/logo.png",
+			"url":    "https://qianyan.example/tech",
+			"domain": "qianyan.example", "media_type": "news", "content_types": []string{"article"},
+			"portal": "前沿科技报", "channel": "科技", "platform": nil,
+			"account_name": nil, "level": "vertical", "industries": []string{"technology", "software"},
+			"region": "北京", "country": "CN", "language": "zh",
 			"price": object{"points": 120, "tier": "50_200"}, "indexing": object{"type": "news", "rate": 0.97},
 			"authority": object{"pc_weight": 8, "mobile_weight": 7, "domain_authority": 62},
 			"policy":    object{"links": false, "contacts": []string{}, "images": true, "title_max_length": 28, "notes": "不接受绝对化用语"},
 			"delivery":  object{"average_hours": 6, "success_rate": 0.98, "weekend": true},
 			"audience":  object{"followers": nil, "average_reads": 5200, "verification": nil},
-			"geo":       object{"citations": 0, "citation_rate": nil, "window_days": 30, "by_platform": []string{}, "reach": nil, "effect": nil}, "sample_url": "https://qianyan.example/1",
+			"geo": object{
+				"citations": 0, "citation_rate": nil, "window_days": 30, "by_platform": []string{},
+				"reach": nil, "effect": nil,
+			}, "sample_url": "https://qianyan.example/1",
 			"recommended": true, "status": "available", "updated_at": start,
 		}
-		a := s.Expect(t, apitest.Call{Key: s.key, Method: "GET", Path: "/media/" + s.ids["前沿科技报 · 科技频道"], Want: apitest.Values{"data": want}})
+		a := s.Expect(t, apitest.Call{
+			Key: s.key, Method: "GET", Path: "/media/" + s.ids["前沿科技报 · 科技频道"],
+			Want: apitest.Values{"data": want},
+		})
 		expect.Equal(t, a.Header.Get("Cache-Control"), "private, no-store", "Cache-Control")
 		s.Expect(t, apitest.Call{Key: s.key, Method: "GET", Path: "/media?q=" + url.QueryEscape("前沿"), Want: apitest.Values{
 			"data": object{
-				"items": []any{want}, "total": 1, "page": 1, "page_size": 20, "has_more": false, "filters": object{"q": "前沿"}, "sort": "recommended",
+				"items": []any{want}, "total": 1, "page": 1, "page_size": 20, "has_more": false,
+				"filters": object{"q": "前沿"}, "sort": "recommended",
 			},
 		}})
-		s.Expect(t, apitest.Call{Key: s.key, Method: "GET", Path: "/media/" + s.ids["丁报"], Want: apitest.Values{"data.status": "retired", "data.industries": []string{}}})
+		s.Expect(t, apitest.Call{
+			Key: s.key, Method: "GET", Path: "/media/" + s.ids["丁报"],
+			Want: apitest.Values{"data.status": "retired", "data.industries": []string{}},
+		})
 	})
 }
 
@@ -152,7 +172,11 @@ func TestMediaList(t *testing.T) {
 			{"recommended=false", "乙号|丙视频", object{"recommended": false}, nil},
 			{"min_price=31&max_price=1&max_price=5000", "前沿科技报 · 科技频道|丙视频", object{"min_price": 31, "max_price": 5000}, nil},
 			{"price_tier=5000_up&price_tier=x", "丙视频", object{"price_tier": []string{"5000_up"}}, nil},
-			{"min_weight=8&max_delivery_hours=6.5&min_success_rate=0.98", "前沿科技报 · 科技频道", object{"min_weight": 8, "max_delivery_hours": 6.5, "min_success_rate": 0.98}, nil},
+			{
+				"min_weight=8&max_delivery_hours=6.5&min_success_rate=0.98", "前沿科技报 · 科技频道",
+				object{"min_weight": 8, "max_delivery_hours": 6.5, "min_success_rate": 0.98},
+				nil,
+			},
 			{"min_followers=900&platform=tuwenhao", "乙号", object{"min_followers": 900, "platform": []string{"tuwenhao"}}, nil},
 			{
 				"portal=%E5%89%8D%E6%B2%BF%E7%A7%91%E6%8A%80%E6%8A%A5&level=vertical&language=zh&country=CN", "前沿科技报 · 科技频道",
@@ -161,9 +185,20 @@ func TestMediaList(t *testing.T) {
 			},
 			{"q=%20%E7%A7%91%20", "前沿科技报 · 科技频道", object{"q": "科"}, nil},
 			{"q=", "前沿科技报 · 科技频道|乙号|丙视频", object{}, nil},
-			{"sort=odd&page=2&page_size=2", "丙视频", object{}, apitest.Values{"data.sort": "recommended", "data.page": 2, "data.page_size": 2, "data.total": 3, "data.has_more": false}},
+			{
+				"sort=odd&page=2&page_size=2", "丙视频",
+				object{},
+				apitest.Values{
+					"data.sort": "recommended", "data.page": 2, "data.page_size": 2, "data.total": 3,
+					"data.has_more": false,
+				},
+			},
 			{"sort=price_desc&page_size=1", "丙视频", object{}, apitest.Values{"data.has_more": true, "data.total": 3}},
-			{"page=4611686018427387904&page_size=100", "", object{}, apitest.Values{"data.has_more": false, "data.total": 3, "data.items": []string{}}},
+			{
+				"page=4611686018427387904&page_size=100", "",
+				object{},
+				apitest.Values{"data.has_more": false, "data.total": 3, "data.items": []string{}},
+			},
 		} {
 			values := apitest.Values{"data.filters": tc.filters}
 			for place, want := range tc.more {
@@ -203,7 +238,8 @@ func TestChannelsMatchTheList(t *testing.T) {
 			listed, kinds[key] = append(listed, key), d.(object)["kind"].(string)
 		}
 		parameters := queryParameters(t)
-		accepted := slices.DeleteFunc(slices.Collect(maps.Keys(parameters)), func(name string) bool { return name == "page" || name == "page_size" || name == "sort" })
+		accepted := slices.DeleteFunc(slices.Collect(maps.Keys(parameters)),
+			func(name string) bool { return name == "page" || name == "page_size" || name == "sort" })
 		slices.Sort(accepted)
 		slices.Sort(listed)
 		same(t, "filters", accepted, listed)
@@ -243,7 +279,10 @@ func queryParameters(t *testing.T) map[string]string {
 func TestMediaETags(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
-		for path, then := range map[string]catalogue.Status{"/media/channels": catalogue.Retired, "/media?region=%E5%8C%97%E4%BA%AC": catalogue.Paused} {
+		for path, then := range map[string]catalogue.Status{
+			"/media/channels":                  catalogue.Retired,
+			"/media?region=%E5%8C%97%E4%BA%AC": catalogue.Paused,
+		} {
 			must.Get(s.App.Catalogue.SetStatus(t.Context(), s.ids["前沿科技报 · 科技频道"], catalogue.Available))(t)
 			get := apitest.Call{Key: s.key, Method: "GET", Path: path}
 			first := s.Expect(t, get)

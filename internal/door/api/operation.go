@@ -125,7 +125,6 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		return nil, nil
 	}
 	if r.ContentLength > bodyMax {
-		w.Header().Set("Connection", "close")
 		return nil, fault.New(fault.TooLarge)
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyMax))

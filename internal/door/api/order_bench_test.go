@@ -76,7 +76,8 @@ func submitWide(b *testing.B, p *press, outlets string) {
 	for b.Loop() {
 		b.StopTimer()
 		content := p.article(b, p.key)
-		call := apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders", Body: `{"content_id":"` + content + `","media_ids":` + outlets + `}`}
+		call := apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders", Body: `{"content_id":"` + content +
+			`","media_ids":` + outlets + `}`}
 		b.StartTimer()
 		began := time.Now()
 		answer := send(b, p, call)
@@ -106,12 +107,18 @@ type tables []table
 func sameRows(b *testing.B, db *store.DB, content string) tables {
 	b.Helper()
 	list := tables{
-		{name: "points_entries", columns: `id, user_id, number, cycle_start, kind, points, held, granted, balance_after, order_id, note, created_at`},
-		{name: "orders", columns: `id, batch_id, space_id, payer_id, content_id, content_revision, media_id, points, status, events, due_at, requirements,
+		{
+			name:    "points_entries",
+			columns: `id, user_id, number, cycle_start, kind, points, held, granted, balance_after, order_id, note, created_at`,
+		},
+		{name: "orders", columns: `id, batch_id, space_id, payer_id, content_id, content_revision, outlet_id, points, status, events, due_at, requirements,
 			account_rule, article_type, scheduled_at, created_at, updated_at`},
 		{name: "order_events", columns: `order_id, number, at, "from", "to", actor, actor_id, note`},
 	}
-	where := []string{`order_id IN (SELECT id FROM orders WHERE content_id = $1)`, `content_id = $1`, `order_id IN (SELECT id FROM orders WHERE content_id = $1)`}
+	where := []string{
+		`order_id IN (SELECT id FROM orders WHERE content_id = $1)`, `content_id = $1`,
+		`order_id IN (SELECT id FROM orders WHERE content_id = $1)`,
+	}
 	for i := range list {
 		n := strings.Count(list[i].columns, ",") + 1
 		rows, err := store.List(context.Background(), db.Read(), func(row store.Row) ([]any, error) {
@@ -135,7 +142,9 @@ func (l tables) insert(b *testing.B, db *store.DB, content string, bulk bool) ti
 	b.Helper()
 	ctx := context.Background()
 	must.Do(b, db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM points_entries WHERE order_id IN (SELECT id FROM orders WHERE content_id = $1)`, content); err != nil {
+		if _, err := tx.Exec(ctx,
+			`DELETE FROM points_entries WHERE order_id IN (SELECT id FROM orders WHERE content_id = $1)`,
+			content); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `DELETE FROM orders WHERE content_id = $1`, content)
@@ -187,7 +196,8 @@ func submitAtOnce(b *testing.B, p *press, presses []press) {
 	for i := range outlet {
 		outletsMade++ // an outlet of the same name would be the same
 		m, err := p.App.Catalogue.Set(b.Context(), catalogue.Entry{Fields: catalogue.Fields{
-			Name: fmt.Sprint("晚报 ", outletsMade), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 1},
+			Name: fmt.Sprint("晚报 ", outletsMade), MediaType: catalogue.News, ContentTypes: []string{"article"},
+			Price: catalogue.Price{Points: 1},
 		}})
 		must.Do(b, err)
 		outlet[i] = m.ID

@@ -20,6 +20,7 @@ import (
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
+	"renown/internal/tool/draft"
 )
 
 // press is the program with a content and outlets to publish it at.
@@ -43,7 +44,10 @@ func eachOrder(t *testing.T, tier plan.Tier, body func(t *testing.T, p *press)) 
 
 func (p *press) article(t testing.TB, key string) string {
 	t.Helper()
-	a := p.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/media/contents", Body: `{"title":"团队笔记怎么选","body":"正文","content_type":"article"}`})
+	a := p.Expect(t, apitest.Call{
+		Key: key, Method: "POST", Path: "/media/contents",
+		Body: `{"title":"团队笔记怎么选","body":"正文","content_type":"article"}`,
+	})
 	id, _ := a.At("data.id").(string)
 	return id
 }
@@ -52,22 +56,24 @@ func (p *press) outlet(t testing.TB, price int64) string {
 	t.Helper()
 	p.outlets++
 	m, err := p.App.Catalogue.Set(t.Context(), catalogue.Entry{Fields: catalogue.Fields{
-		Name: fmt.Sprintf("晨光日报 %d", p.outlets), MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: price},
+		Name: fmt.Sprintf("晨光日报 %d", p.outlets), MediaType: catalogue.News, ContentTypes: []string{"article"},
+		Price: catalogue.Price{Points: price},
 	}})
 	must.Do(t, err)
 	return m.ID
 }
 
 // submission is a call that orders the content at these outlets; more are further members of its body.
-func (p *press) submission(more string, mediaIDs ...string) apitest.Call {
-	ids, _ := json.Marshal(mediaIDs)
-	return apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders", Body: `{"content_id":"` + p.content + `","media_ids":` + string(ids) + more + `}`}
+func (p *press) submission(more string, outletIDs ...string) apitest.Call {
+	ids, _ := json.Marshal(outletIDs)
+	return apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders", Body: `{"content_id":"` + p.content +
+		`","media_ids":` + string(ids) + more + `}`}
 }
 
 // orders submits and returns the orders' ids.
-func (p *press) orders(t testing.TB, mediaIDs ...string) (ids []string) {
+func (p *press) orders(t testing.TB, outletIDs ...string) (ids []string) {
 	t.Helper()
-	for _, item := range p.Expect(t, p.submission("", mediaIDs...)).At("data.items").([]any) {
+	for _, item := range p.Expect(t, p.submission("", outletIDs...)).At("data.items").([]any) {
 		ids = append(ids, item.(object)["id"].(string))
 	}
 	return ids
@@ -86,7 +92,10 @@ func (p *press) refused(t testing.TB, call apitest.Call, status, code int, detai
 
 func (p *press) balance(t testing.TB, held, balance int) {
 	t.Helper()
-	p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: "/media/publish-quota", Want: apitest.Values{"data.held": held, "data.balance": balance}})
+	p.Expect(t, apitest.Call{
+		Key: p.key, Method: "GET", Path: "/media/publish-quota",
+		Want: apitest.Values{"data.held": held, "data.balance": balance},
+	})
 }
 
 func TestOrderRefusals(t *testing.T) {
@@ -157,12 +166,22 @@ func TestOrderShape(t *testing.T) {
 		g := &geo{Server: p.Server, me: p.me, key: p.key}
 		ids := func(n int) string { return `["` + outlet + `"` + strings.Repeat(`,"`+outlet+`"`, n-1) + `]` }
 		for body, want := range map[string][]failure{
-			`{"content_id":"c","media_ids":[]}`:                              {{`["body","media_ids"]`, "too_short", ""}},
-			`{"content_id":"c","media_ids":` + ids(501) + `}`:                {{`["body","media_ids"]`, "too_long", "List should have at most 500 items after validation, not 501"}},
-			`{"media_ids":[1],"requirements":5}`:                             {{`["body","content_id"]`, "missing", ""}, {`["body","media_ids",0]`, "string_type", ""}, {`["body","requirements"]`, "less_than_equal", ""}},
+			`{"content_id":"c","media_ids":[]}`: {{`["body","media_ids"]`, "too_short", ""}},
+			`{"content_id":"c","media_ids":` + ids(501) + `}`: {{
+				`["body","media_ids"]`, "too_long",
+				"List should have at most 500 items after validation, not 501",
+			}},
+			`{"media_ids":[1],"requirements":5}`: {{
+				`["body","content_id"]`, "missing",
+				"",
+			}, {`["body","media_ids",0]`, "string_type", ""}, {`["body","requirements"]`, "less_than_equal", ""}},
 			`{"content_id":"c","media_ids":["m"],"max_points":-1}`:           {{`["body","max_points"]`, "greater_than_equal", ""}},
 			`{"content_id":"c","media_ids":["m"],"scheduled_at":"a\u0000b"}`: {{`["body","scheduled_at"]`, "value_error", ""}},
-			`{"content_id":"` + p.content + `","media_ids":["` + outlet + `"],"scheduled_at":"` + strings.Repeat("晚", 201) + `"}`: {{`["body","scheduled_at"]`, "string_too_long", "String should have at most 200 characters"}},
+			`{"content_id":"` + p.content + `","media_ids":["` + outlet + `"],"scheduled_at":"` +
+				strings.Repeat("晚", 201) + `"}`: {{
+				`["body","scheduled_at"]`, "string_too_long",
+				"String should have at most 200 characters",
+			}},
 		} {
 			g.malformed(t, endpoint{"POST", "/media/orders", body}, want...)
 		}
@@ -174,10 +193,12 @@ func TestOrderShape(t *testing.T) {
 		call.Status, call.Code, call.Want = 409, 3012, apitest.Values{"detail": object{"required": 1, "max_points": 0}}
 		p.Expect(t, call)
 		call.Status, call.Code = 200, 0
-		call.Body = `{"content_id":"` + p.content + `","media_ids":` + ids(500) + `,"requirements":" 2 ","account_rule":true,"article_type":3.0,"scheduled_at":" 2026-11-16 10:00","max_points":"1"}`
+		call.Body = `{"content_id":"` + p.content + `","media_ids":` + ids(500) +
+			`,"requirements":" 2 ","account_rule":true,"article_type":3.0,"scheduled_at":" 2026-11-16 10:00","max_points":"1"}`
 		call.Want = apitest.Values{
-			"data.items.0.requirements": 2, "data.items.0.account_rule": 1, "data.items.0.article_type": 3, "data.items.0.scheduled_at": " 2026-11-16 10:00",
-			"data.items.1": apitest.Absent, "data.points": object{"charged": 1, "balance": 299},
+			"data.items.0.requirements": 2, "data.items.0.account_rule": 1, "data.items.0.article_type": 3,
+			"data.items.0.scheduled_at": " 2026-11-16 10:00",
+			"data.items.1":              apitest.Absent, "data.points": object{"charged": 1, "balance": 299},
 		}
 		p.Expect(t, call)
 	})
@@ -197,11 +218,13 @@ func TestOrderStory(t *testing.T) {
 			"media":   object{"id": outlet, "name": "晨光日报 1", "media_type": "news"},
 			"points":  120, "status": "awaiting_review", "status_label": "待审核", "reason": nil,
 			"requirements": 0, "account_rule": nil, "article_type": nil, "scheduled_at": nil,
-			"published_url": nil, "published_at": nil, "citations": 0, "reach": nil, "campaign_id": nil, "planned_at": nil, "brand_id": nil, "allowed_actions": []string{"withdraw"},
+			"published_url": nil, "published_at": nil, "citations": 0, "reach": nil, "campaign_id": nil,
+			"planned_at": nil, "brand_id": nil, "allowed_actions": []string{"withdraw"},
 			"events":     []object{{"at": start, "from": nil, "to": "awaiting_review", "actor": "user", "note": nil}},
 			"created_at": start, "updated_at": start,
 			"declaration": object{
-				"paid": true, "ai_assisted": nil, "revision": 1, "text_sha256": "b7923f31af5b693c286e146e81b7815efb13adc89d4352bdefa21bde1adcd478",
+				"paid": true, "ai_assisted": nil, "revision": 1,
+				"text_sha256": "b7923f31af5b693c286e146e81b7815efb13adc89d4352bdefa21bde1adcd478",
 				"declared_by": p.me.UserID, "declared_at": start, "gate": "warn", "errors": 0,
 			},
 		}
@@ -218,9 +241,16 @@ func TestOrderStory(t *testing.T) {
 		p.expect(t, "PATCH", "/media/contents/"+p.content, `{"title":"笔记怎么选"}`)
 		p.Clock.Advance(time.Hour)
 		p.Expect(t, apitest.Call{Key: p.key, Method: "POST", Path: "/media/orders/" + orderID + "/resubmit", Want: apitest.Values{
-			"data.status": "awaiting_review", "data.reason": nil, "data.content.revision": 2, "data.content.title": "笔记怎么选", "data.points": 120,
-			"data.events.1": object{"at": "2026-01-05T03:00:00.000Z", "from": "awaiting_review", "to": "needs_revision", "actor": "operator", "note": "标题过长"},
-			"data.events.2": object{"at": "2026-01-05T04:00:00.000Z", "from": "needs_revision", "to": "awaiting_review", "actor": "user", "note": nil},
+			"data.status": "awaiting_review", "data.reason": nil, "data.content.revision": 2,
+			"data.content.title": "笔记怎么选", "data.points": 120,
+			"data.events.1": object{
+				"at": "2026-01-05T03:00:00.000Z", "from": "awaiting_review",
+				"to": "needs_revision", "actor": "operator", "note": "标题过长",
+			},
+			"data.events.2": object{
+				"at": "2026-01-05T04:00:00.000Z", "from": "needs_revision",
+				"to": "awaiting_review", "actor": "user", "note": nil,
+			},
 		}})
 
 		p.balance(t, 200, 100)
@@ -233,9 +263,11 @@ func TestOrderStory(t *testing.T) {
 
 		secondID := created.At("data.items.1.id").(string)
 		must.Get(p.App.Orders.Approve(t.Context(), "op@example.com", secondID, ""))(t)
-		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007, object{"status": "publishing", "allowed_actions": []string{}})
+		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007,
+			object{"status": "publishing", "allowed_actions": []string{}})
 		must.Get(p.App.Orders.Publish(t.Context(), "op@example.com", secondID, "https://qianyan.example/1"))(t)
-		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007, object{"status": "published", "allowed_actions": []string{}})
+		p.refused(t, apitest.Call{Key: p.key, Method: "DELETE", Path: "/media/orders/" + secondID}, 409, 3007,
+			object{"status": "published", "allowed_actions": []string{}})
 		for query, want := range map[string][]string{
 			"":                                          {secondID, orderID},
 			"?status=published":                         {secondID},
@@ -261,9 +293,11 @@ func TestOrderStory(t *testing.T) {
 			"2026-01-04T15:59:59.999999Z": "?to=2026-01-04", "2026-01-04T16:00:00Z": "?from=2026-01-05&to=2026-01-05",
 			"2026-01-05T15:59:59.999999Z": "?from=2026-01-05&to=2026-01-05", "2026-01-05T16:00:00Z": "?from=2026-01-06",
 		} {
-			storetest.Exec(t, p.App.DB, `UPDATE orders SET created_at = $1`, timestamp.Of(must.Get(time.Parse(time.RFC3339Nano, moment))(t)))
+			storetest.Exec(t, p.App.DB, `UPDATE orders SET created_at = $1`,
+				timestamp.Of(must.Get(time.Parse(time.RFC3339Nano, moment))(t)))
 			for _, query := range []string{"?to=2026-01-04", "?from=2026-01-05&to=2026-01-05", "?from=2026-01-06"} {
-				same(t, moment+query, map[bool]float64{true: 2}[query == days], p.expect(t, "GET", "/media/orders"+query, "").At("data.total").(float64))
+				same(t, moment+query, map[bool]float64{true: 2}[query == days],
+					p.expect(t, "GET", "/media/orders"+query, "").At("data.total").(float64))
 			}
 		}
 	})
@@ -277,7 +311,8 @@ func TestPagesFarAway(t *testing.T) {
 		brand := p.expect(t, "POST", "/geo/brands", `{"name":"云栖笔记","introduction":"云端笔记"}`).At("data.id").(string)
 		of := "/geo/brands/" + brand
 		for _, path := range []string{
-			"/media/orders", "/media/points-records", "/media/contents", "/media", "/geo/campaigns", "/geo/brands", "/events/deliveries", of + "/runs",
+			"/media/orders", "/media/points-records", "/media/contents", "/media", "/geo/campaigns", "/geo/brands",
+			"/events/deliveries", of + "/runs",
 			of + "/topics", of + "/prompts", of + "/competitors", of + "/facts", of + "/drafts", of + "/accuracy",
 		} {
 			list := "data.items"
@@ -285,7 +320,10 @@ func TestPagesFarAway(t *testing.T) {
 				list = "data.contradictions"
 			}
 			for _, page := range []string{"2", "92233720368547759", "4611686018427387904", "9223372036854775807"} {
-				p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: path + "?page=" + page, Want: apitest.Values{list: []any{}, "data.has_more": false}})
+				p.Expect(t, apitest.Call{
+					Key: p.key, Method: "GET", Path: path + "?page=" + page,
+					Want: apitest.Values{list: []any{}, "data.has_more": false},
+				})
 			}
 		}
 	})
@@ -299,9 +337,10 @@ func TestOrdersOfATeam(t *testing.T) {
 		team := account.Caller{UserID: p.me.UserID, SpaceID: spaceID}
 		c := must.Get(p.App.Contents.Create(t.Context(), team, content.Fields{Title: "团队", Body: "稿", ContentType: catalogue.Article}))(t)
 		outlet := p.outlet(t, 10)
-		out := must.Get(p.App.Orders.Submit(t.Context(), team, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet}}))(t)
+		out := must.Get(p.App.Orders.Submit(t.Context(), team, order.Submission{ContentID: c.ID, OutletIDs: []string{outlet}}))(t)
 		for _, method := range []string{"GET", "DELETE"} {
-			p.refused(t, apitest.Call{Key: p.key, Method: method, Path: "/media/orders/" + out.Items[0].ID}, 404, 3001, object{"resource": "order", "id": out.Items[0].ID})
+			p.refused(t, apitest.Call{Key: p.key, Method: method, Path: "/media/orders/" + out.Items[0].ID}, 404,
+				3001, object{"resource": "order", "id": out.Items[0].ID})
 		}
 		call := p.submission("", outlet)
 		call.Body = strings.Replace(call.Body, p.content, c.ID, 1)
@@ -371,9 +410,13 @@ func TestArticleGate(t *testing.T) {
 		p.content = p.article(t, p.key)
 		outlet := p.outlet(t, 10)
 		p.expect(t, "PATCH", "/media/contents/"+p.content, `{"body":"我们的豆子是全国**最**好的。"}`)
-		best := object{"level": "error", "code": "banned_wording", "text": "最好", "sentence": "我们的豆子是全国最好的。", "rule": "superlative", "law": "广告法第九条第（三）项"}
+		best := object{
+			"level": "error", "code": "banned_wording", "text": "最好", "sentence": "我们的豆子是全国最好的。",
+			"rule": "superlative", "law": "广告法第九条第（三）项",
+		}
 		errors := []object{{"level": "error", "code": "undeclared", "text": "", "sentence": ""}, best}
-		same(t, "the inspection", object{"gate": "require", "revision": 2, "issues": errors, "claims": []any{}}, p.expect(t, "GET", "/media/contents/"+p.content+"/inspection", "").At("data"))
+		same(t, "the inspection", object{"gate": "require", "revision": 2, "issues": errors, "claims": []any{}},
+			p.expect(t, "GET", "/media/contents/"+p.content+"/inspection", "").At("data"))
 		p.refused(t, p.submission("", outlet), 409, 3013, object{"errors": errors})
 		p.balance(t, 0, 300)
 		same(t, "orders", 0, p.expect(t, "GET", "/media/orders", "").At("data.total"))
@@ -384,5 +427,27 @@ func TestArticleGate(t *testing.T) {
 		same(t, "warnings", []any{}, created.At("data.warnings"))
 		p.balance(t, 10, 290)
 		p.Expect(t, apitest.Call{Key: p.key, Method: "GET", Path: "/media/contents/cnt_none/inspection", Status: 404, Code: 3001})
+	})
+}
+
+// A brief is listed as what it is and cannot be ordered, at once or in a lot, until it is saved as an article.
+func TestBriefNotOrdered(t *testing.T) {
+	t.Parallel()
+	eachOrder(t, plan.Standard, func(t *testing.T, p *press) {
+		body, err := json.Marshal(object{"title": "提纲", "body": draft.Brief(draft.Material{Brand: "云岭"}).Body})
+		must.Do(t, err)
+		p.content = p.expect(t, "POST", "/media/contents", string(body)).At("data.id").(string)
+		outlets, at := []string{p.outlet(t, 10), p.outlet(t, 20)}, "/media/contents/"+p.content
+		for _, more := range []string{"", `,"scheduled_at":"2099-01-02"`, `,"max_points":1`} {
+			p.refused(t, p.submission(more, outlets...), 409, 3016, object{"content_id": p.content})
+		}
+		same(t, "listed as", true, p.expect(t, "GET", "/media/contents", "").At("data.items.0.brief"))
+		p.balance(t, 0, 300)
+		same(t, "orders", 0, p.expect(t, "GET", "/media/orders", "").At("data.total"))
+
+		same(t, "with another title", true, p.expect(t, "PATCH", at, `{"title":"怎么选"}`).At("data.brief"))
+		same(t, "written", false, p.expect(t, "PATCH", at, `{"body":"先看产地。"}`).At("data.brief"))
+		p.orders(t, outlets...)
+		p.balance(t, 30, 270)
 	})
 }

@@ -45,7 +45,8 @@ func pageList(written [][]string) ([]byte, error) {
 	out.WriteString("# Renown (声闻)\n\n> How brands fare in the answers of AI assistants, measured with intervals; articles ordered at outlets for points. " +
 		"A JSON API below " + Prefix + ", a web console, and an MCP server at /mcp for agents.\n\n## API\n\n")
 	fmt.Fprintf(&out, "- [Reference](%sreference.md): every operation with its scope, parameters, codes and examples\n", PagesPath)
-	fmt.Fprintf(&out, "- [OpenAPI 3.1](%s/openapi.json): the contract itself\n- [Changes](%s%s): of the contract, by date\n\n## Pages\n\n", Prefix, Prefix, changesPath)
+	fmt.Fprintf(&out,
+		"- [OpenAPI 3.1](%s/openapi.json): the contract itself\n- [Changes](%s%s): of the contract, by date\n\n## Pages\n\n", Prefix, Prefix, changesPath)
 	for _, m := range written {
 		text, err := docs.Pages.ReadFile(m[1] + ".md")
 		if err != nil {

@@ -32,7 +32,8 @@ func TestMarkdownPages(t *testing.T) {
 		if page.Code != http.StatusOK || page.Header().Get("ETag") == "" {
 			t.Errorf("%s: %d", l[1], page.Code)
 		}
-		if api.IsPage(l[1]) && (page.Header().Get("Content-Type") != "text/markdown; charset=utf-8" || !strings.HasPrefix(page.Body.String(), "# ")) {
+		if api.IsPage(l[1]) && (page.Header().Get("Content-Type") != "text/markdown; charset=utf-8" ||
+			!strings.HasPrefix(page.Body.String(), "# ")) {
 			t.Errorf("%s: %s, %.40q", l[1], page.Header().Get("Content-Type"), page.Body)
 		}
 	}

@@ -74,7 +74,8 @@ func TestPointsStory(t *testing.T) {
 		}, got)
 		page := p.expect(t, "GET", "/media/points-records?page=3&page_size=4", "")
 		same(t, "page 3", object{"total": 9, "page": 3, "page_size": 4, "has_more": false}, object{
-			"total": page.At("data.total"), "page": page.At("data.page"), "page_size": page.At("data.page_size"), "has_more": page.At("data.has_more"),
+			"total": page.At("data.total"), "page": page.At("data.page"), "page_size": page.At("data.page_size"),
+			"has_more": page.At("data.has_more"),
 		})
 		same(t, "its entry", records.At("data.items.8"), page.At("data.items.0"))
 	})

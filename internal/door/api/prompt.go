@@ -3,16 +3,26 @@ package api
 import (
 	"context"
 
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 )
 
 func (d *Door) listPrompts(ctx context.Context, c *call) (any, error) {
-	filter := brand.PromptFilter{TopicID: c.In.Query.OptStr("topic_id"), Status: c.In.Query.OptStr("status")}
-	if page := askedPage(c); page != nil {
-		prompts, total, err := d.rooms.Brands.PromptsPaged(ctx, c.Caller, c.Path("brand_id"), filter, *page)
-		return pageWith(prompts, total, *page, err)
+	filter := brand.PromptFilter{TopicIDs: c.In.Query.Strs("topic_id"), Status: c.In.Query.OptStr("status")}
+	page := askedPage(c)
+	list, err := d.rooms.Brands.NarrowPrompts(ctx, c.Caller, c.Path("brand_id"), filter, page)
+	if err != nil {
+		return nil, err
 	}
-	return listOf(d.rooms.Brands.Prompts(ctx, c.Caller, c.Path("brand_id"), filter))
+	if page != nil {
+		return filteredPage(list.Prompts, list.Total, *page, list.Filters, nil)
+	}
+	return narrowed[brand.Prompt]{listed[brand.Prompt]{list.Prompts, len(list.Prompts)}, list.Filters}, nil
+}
+
+// narrowed is a whole list with what it was narrowed to.
+type narrowed[T any] struct {
+	listed[T]
+	Filters any `json:"filters"`
 }
 
 func (d *Door) getPrompt(ctx context.Context, c *call) (any, error) {

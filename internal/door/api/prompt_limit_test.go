@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
@@ -33,7 +33,10 @@ func TestPromptLimit(t *testing.T) {
 				}
 				full := apitest.Values{"detail": object{"limit": limit, "active": limit, "remaining": 0}}
 				post := func(ids watched, body string) apitest.Call {
-					return apitest.Call{Key: g.key, Method: "POST", Path: fill("/geo/brands/{brand_id}/prompts", ids), Body: fill(body, ids), Status: 409, Code: 2002, Want: full}
+					return apitest.Call{
+						Key: g.key, Method: "POST", Path: fill("/geo/brands/{brand_id}/prompts", ids),
+						Body: fill(body, ids), Status: 409, Code: 2002, Want: full,
+					}
 				}
 				const withStatus = `{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"t","status":%q}`
 				g.Expect(t, post(first, addPrompt))
@@ -42,7 +45,10 @@ func TestPromptLimit(t *testing.T) {
 				waiting := g.do(t, "POST", "/geo/brands/{brand_id}/prompts", fmt.Sprintf(withStatus, "suggested"))["id"].(string)
 				g.do(t, "POST", "/geo/brands/{brand_id}/prompts", fmt.Sprintf(withStatus, "archived"))
 
-				enable := apitest.Call{Key: g.key, Method: "PATCH", Path: "/geo/prompts/" + waiting, Body: `{"status":"active","text":"new"}`, Status: 409, Code: 2002, Want: full}
+				enable := apitest.Call{
+					Key: g.key, Method: "PATCH", Path: "/geo/prompts/" + waiting,
+					Body: `{"status":"active","text":"new"}`, Status: 409, Code: 2002, Want: full,
+				}
 				g.Expect(t, enable)
 				same(t, "refused", "t", g.do(t, "GET", "/geo/prompts/"+waiting, "")["text"])
 				g.do(t, "PATCH", "/geo/prompts/{prompt_id}", `{"status":"active","text":"changed while enabled"}`)

@@ -9,7 +9,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
@@ -30,8 +30,8 @@ func TestPromptRefusals(t *testing.T) {
 	)
 }
 
-// A topic that is another account's, a team's, nobody's or another brand's is missing in the same words, whether a
-// prompt is added to it or moved there. What exists is looked for before the limit is.
+// A topic that is another account's, a team's or another brand's, or does not exist, is missing in the same words,
+// whether a prompt is added to it or moved there. What exists is looked for before the limit is.
 func TestPromptUnderForeignTopic(t *testing.T) {
 	t.Parallel()
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
@@ -43,11 +43,15 @@ func TestPromptUnderForeignTopic(t *testing.T) {
 		before := everything(t, g.Server, g.key)
 		var bodies []string
 		for _, ids := range foreign {
-			call := apitest.Call{Key: g.key, Status: 404, Code: 3001, Want: apitest.Values{"detail": object{"resource": "topic", "id": ids["topic_id"]}}}
+			call := apitest.Call{
+				Key: g.key, Status: 404, Code: 3001,
+				Want: apitest.Values{"detail": object{"resource": "topic", "id": ids["topic_id"]}},
+			}
 			call.Method, call.Path = "POST", fill("/geo/brands/{brand_id}/prompts", g.ids)
 			call.Body = fill(`{"brand_id":"{brand_id}","topic_id":"`+ids["topic_id"]+`","text":"t"}`, g.ids)
 			bodies = append(bodies, strings.ReplaceAll(string(g.Expect(t, call).Body), ids["topic_id"], "ID"))
-			call.Method, call.Path, call.Body = "PATCH", fill("/geo/prompts/{prompt_id}", g.ids), fill(`{"topic_id":"{topic_id}","text":"moved"}`, ids)
+			call.Method, call.Path, call.Body = "PATCH", fill("/geo/prompts/{prompt_id}", g.ids),
+				fill(`{"topic_id":"{topic_id}","text":"moved"}`, ids)
 			bodies = append(bodies, strings.ReplaceAll(string(g.Expect(t, call).Body), ids["topic_id"], "ID"))
 		}
 		if slices.Sort(bodies); bodies[0] != bodies[len(bodies)-1] {
@@ -58,7 +62,8 @@ func TestPromptUnderForeignTopic(t *testing.T) {
 }
 
 var promptRecord = object{
-	"text": "t", "types": []string{"visibility", "sentiment"}, "branded": false, "stage": "awareness", "tag_ids": []string{}, "region": nil, "language": nil,
+	"text": "t", "types": []string{"visibility", "sentiment"}, "branded": false, "stage": "awareness",
+	"tag_ids": []string{}, "region": nil, "language": nil,
 	"source": "user", "status": "active", "created_at": start, "updated_at": start,
 }
 
@@ -85,14 +90,22 @@ func TestPromptRecords(t *testing.T) {
 			{"defaults", `"topic_id":"{topic_id}","text":"t"`, promptRecord},
 			{"nulls", `"topic_id":"{topic_id}","text":"t","tag_ids":null,"region":null,"language":null`, promptRecord},
 			{"every field", wholePrompt + `,"source":"agent"`, with(wholePromptRecord, object{"source": "agent"})},
-			{"no types", `"topic_id":"{topic_id}","text":"t","types":[],"status":"suggested"`, with(promptRecord, object{"status": "suggested"})},
 			{
-				"repeated types", `"topic_id":"{topic_id}","text":"t","types":["sentiment","visibility","sentiment"],"region":"","language":"","stage":""`,
+				"no types", `"topic_id":"{topic_id}","text":"t","types":[],"status":"suggested"`,
+				with(promptRecord, object{"status": "suggested"}),
+			},
+			{
+				"repeated types",
+				`"topic_id":"{topic_id}","text":"t","types":["sentiment","visibility","sentiment"],"region":"","language":"","stage":""`,
 				with(promptRecord, object{"types": []string{"sentiment", "visibility"}, "region": "", "language": "", "stage": ""}),
 			},
 			{
-				"longest", `"topic_id":"{topic_id}","text":"` + strings.Repeat("问", 2000) + `","stage":"` + strings.Repeat("阶", 32) + `","tag_ids":` + list(50),
-				with(promptRecord, object{"text": strings.Repeat("问", 2000), "stage": strings.Repeat("阶", 32), "tag_ids": slices.Repeat([]string{"x"}, 50)}),
+				"longest", `"topic_id":"{topic_id}","text":"` + strings.Repeat("问", 2000) + `","stage":"` +
+					strings.Repeat("阶", 32) + `","tag_ids":` + list(50),
+				with(promptRecord, object{
+					"text": strings.Repeat("问", 2000), "stage": strings.Repeat("阶", 32),
+					"tag_ids": slices.Repeat([]string{"x"}, 50),
+				}),
 			},
 		} {
 			got := create(tc.rest)
@@ -105,7 +118,8 @@ func TestPromptRecords(t *testing.T) {
 			made = append(made, got)
 		}
 		made = append(made, g.do(t, "GET", "/geo/prompts/{prompt_id}", ""))
-		same(t, "list", object{"total": 7, "items": byID(made...)}, g.do(t, "GET", "/geo/brands/{brand_id}/prompts", ""))
+		same(t, "list", object{"total": 7, "items": byID(made...), "filters": object{}},
+			g.do(t, "GET", "/geo/brands/{brand_id}/prompts", ""))
 	})
 }
 
@@ -116,7 +130,8 @@ func TestPromptMalformed(t *testing.T) {
 		create := func(body string, want ...failure) {
 			g.malformed(t, endpoint{"POST", "/geo/brands/{brand_id}/prompts", body}, want...)
 		}
-		create(`{}`, failure{`["body","brand_id"]`, "missing", ""}, failure{`["body","topic_id"]`, "missing", ""}, failure{`["body","text"]`, "missing", ""})
+		create(`{}`, failure{`["body","brand_id"]`, "missing", ""}, failure{`["body","topic_id"]`, "missing", ""},
+			failure{`["body","text"]`, "missing", ""})
 		create(`{"brand_id":"{topic_id}","topic_id":"{topic_id}","text":"t"}`,
 			failure{`["body","brand_id"]`, "value_error", "Value error, brand_id does not match the path"})
 		create(`{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"`+strings.Repeat("问", 2001)+`","types":["visibility","fame"],"stage":null,
@@ -136,7 +151,7 @@ func TestPromptMalformed(t *testing.T) {
 		patch(`{"text":"ok","tag_ids":`+list(51)+`,"region":"`+strings.Repeat("r", 17)+`"}`,
 			failure{`["body","tag_ids"]`, "too_long", ""}, failure{`["body","region"]`, "string_too_long", ""})
 		g.malformed(t, endpoint{"GET", "/geo/brands/{brand_id}/prompts?status=a%00b&topic_id=%00", ""},
-			failure{`["query","topic_id"]`, "value_error", ""}, failure{`["query","status"]`, "value_error", ""})
+			failure{`["query","topic_id",0]`, "value_error", ""}, failure{`["query","status"]`, "value_error", ""})
 		same(t, "what was malformed had an effect", before, everything(t, g.Server, g.key))
 	})
 }
@@ -156,7 +171,10 @@ func TestPromptPatch(t *testing.T) {
 			{"a type repeated", `{"types":["sentiment","sentiment"]}`, nil},
 			{"unknown fields", `{"source":"agent","brand_id":"brd_x","id":"pmt_x","created_at":null}`, nil},
 			{"null leaves", `{"text":null,"topic_id":null,"types":null,"stage":null,"status":null}`, nil},
-			{"null clears", `{"tag_ids":null,"region":null,"language":null}`, object{"tag_ids": []string{}, "region": nil, "language": nil}},
+			{
+				"null clears", `{"tag_ids":null,"region":null,"language":null}`,
+				object{"tag_ids": []string{}, "region": nil, "language": nil},
+			},
 			{"cleared already", `{"tag_ids":[],"region":null}`, nil},
 			{"no types are both", `{"types":[]}`, object{"types": []string{"visibility", "sentiment"}}},
 			{"both already", `{"types":[]}`, nil},
@@ -189,7 +207,7 @@ func TestPromptDelete(t *testing.T) {
 		for method, body := range map[string]string{"DELETE": "", "GET": "", "PATCH": `{"status":"active"}`} {
 			g.Expect(t, apitest.Call{Key: g.key, Method: method, Path: path, Body: body, Status: 404, Code: 3001, Want: gone})
 		}
-		same(t, "list", object{"total": 0, "items": []any{}}, g.do(t, "GET", "/geo/brands/{brand_id}/prompts", ""))
+		same(t, "list", object{"total": 0, "items": []any{}, "filters": object{}}, g.do(t, "GET", "/geo/brands/{brand_id}/prompts", ""))
 	})
 }
 
@@ -197,16 +215,19 @@ func TestPromptFilters(t *testing.T) {
 	t.Parallel()
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
 		other := things(t, g.Server, g.Account(t, plan.Standard).Key(t))
-		topics := map[string]string{"a": g.ids["topic_id"], "b": g.do(t, "POST", "/geo/brands/{brand_id}/topics", `{"brand_id":"{brand_id}","name":"b"}`)["id"].(string)}
+		topics := map[string]string{"a": g.ids["topic_id"], "b": g.do(t, "POST", "/geo/brands/{brand_id}/topics",
+			`{"brand_id":"{brand_id}","name":"b"}`)["id"].(string)}
 		for topic, id := range topics {
 			for _, status := range []string{"active", "suggested", "archived"} {
 				g.Clock.Advance(time.Second)
-				g.do(t, "POST", "/geo/brands/{brand_id}/prompts", `{"brand_id":"{brand_id}","topic_id":"`+id+`","text":"`+topic+" "+status+`","status":"`+status+`"}`)
+				g.do(t, "POST", "/geo/brands/{brand_id}/prompts", `{"brand_id":"{brand_id}","topic_id":"`+id+
+					`","text":"`+topic+" "+status+`","status":"`+status+`"}`)
 			}
 		}
 		g.do(t, "DELETE", "/geo/prompts/{prompt_id}", "")
+		all := []string{"a active", "a archived", "a suggested", "b active", "b archived", "b suggested"}
 		for query, want := range map[string][]string{
-			"":                         {"a active", "a archived", "a suggested", "b active", "b archived", "b suggested"},
+			"":                         all,
 			"?status=active":           {"a active", "b active"},
 			"?status=suggested":        {"a suggested", "b suggested"},
 			"?topic_id=" + topics["a"]: {"a active", "a archived", "a suggested"},
@@ -219,10 +240,17 @@ func TestPromptFilters(t *testing.T) {
 			"?status=active,archived":                       {},
 			"?status=%ff":                                   {},
 			"?status=%27%20OR%201%3D1":                      {},
-			"?topic_id=" + unknown["topic_id"]:              {},
-			"?topic_id=" + other["topic_id"]:                {},
-			"?topic_id=" + strings.Repeat("x", 500):         {},
-			"?Status=active&offset=2&limit=1":               {"a active", "a archived", "a suggested", "b active", "b archived", "b suggested"},
+			"?topic_id=" + unknown["topic_id"]:              all,
+			"?topic_id=" + other["topic_id"]:                all,
+			"?topic_id=" + strings.Repeat("x", 500):         all,
+			"?topic_id=":                                    all,
+			"?topic_id=" + topics["a"] + "," + topics["b"]:  all,
+			"?Status=active&offset=2&limit=1":               all,
+
+			"?topic_id=" + topics["a"] + "&topic_id=" + topics["b"] + "&status=active":               {"a active", "b active"},
+			"?topic_id=" + topics["b"] + "&topic_id=" + unknown["topic_id"] + "&status=active":       {"b active"},
+			"?topic_id=" + topics["a"] + "," + topics["b"] + "&status=active&page=1&page_size=100":   {"a active", "b active"},
+			"?topic_id=" + topics["a"] + "&topic_id=" + topics["b"] + "&status=active&page_size=100": {"a active", "b active"},
 		} {
 			data := g.do(t, "GET", "/geo/brands/{brand_id}/prompts"+query, "")
 			got := []string{}
@@ -241,9 +269,12 @@ func TestPromptListIsComplete(t *testing.T) {
 	eachGeo(t, plan.Upper, func(t *testing.T, g *geo) {
 		who := g.caller(t)
 		draft := brand.Drafted{Topics: []brand.DraftedTopic{{ID: g.ids["topic_id"]}}}
+		var texts []string
 		for i := range 1005 {
-			draft.Topics[0].Prompts = append(draft.Topics[0].Prompts, brand.PromptFields{Text: fmt.Sprint("问题", i), Stage: "awareness"})
+			texts = append(texts, fmt.Sprint("问题", i))
+			draft.Topics[0].Prompts = append(draft.Topics[0].Prompts, brand.PromptFields{Text: texts[i], Stage: "awareness"})
 		}
+		draft.Naming = must.Get(g.App.Brands.Naming(t.Context(), g.ids["brand_id"], texts))(t)
 		must.Do(t, g.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
 			_, err := g.App.Brands.AddDraftedTx(t.Context(), tx, who, g.ids["brand_id"], draft)
 			return err

@@ -12,6 +12,7 @@ import (
 
 	"renown/internal/door/api"
 	"renown/internal/floor/store"
+	"renown/internal/simulator/sample"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -107,7 +108,7 @@ func TestPublishedChanges(t *testing.T) {
 func TestCompression(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, store.SQLite, apitest.Options{})
-	must.Get(s.App.Catalogue.FillSample(t.Context(), 50))(t)
+	must.Get(s.App.Catalogue.Fill(t.Context(), sample.Outlets(50)))(t)
 	key := s.Key(t)
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
 	get := func(method, path string, header ...string) (*http.Response, []byte) {
@@ -144,7 +145,8 @@ func TestCompression(t *testing.T) {
 			t.Errorf("%s: the tags %s and %s are of different bytes", path, tag, weak)
 		}
 		for _, condition := range []string{tag, weak} {
-			if same, body := get("GET", path, "Accept-Encoding", "gzip", "If-None-Match", condition); same.StatusCode != 304 || len(body) > 0 || same.Header.Get("Content-Encoding") != "" {
+			if same, body := get("GET", path, "Accept-Encoding", "gzip", "If-None-Match",
+				condition); same.StatusCode != 304 || len(body) > 0 || same.Header.Get("Content-Encoding") != "" {
 				t.Errorf("%s, If-None-Match %s: %d with %d bytes", path, condition, same.StatusCode, len(body))
 			}
 		}

@@ -51,7 +51,12 @@ func TestRateLimitHeaders(t *testing.T) {
 // The key of a disabled account is refused, and its requests count for their address like those without a key.
 func TestDisabledIsLimited(t *testing.T) {
 	t.Parallel()
-	apitest.Each(t, apitest.Options{Settings: func(c *config.Settings) { c.AnonymousLimit = config.Rate{PerMinute: 1, Burst: 3} }}, func(t *testing.T, s *apitest.Server) {
+	apitest.Each(t, apitest.Options{Settings: func(c *config.Settings) {
+		c.AnonymousLimit = config.Rate{
+			PerMinute: 1,
+			Burst:     3,
+		}
+	}}, func(t *testing.T, s *apitest.Server) {
 		a := s.Account(t, plan.Standard)
 		key := a.Key(t)
 		must.Do(t, s.App.Accounts.SetStatus(t.Context(), a.UserID, account.StatusDisabled))
@@ -62,7 +67,7 @@ func TestDisabledIsLimited(t *testing.T) {
 	})
 }
 
-// Whoever has no valid key is counted by address, which slows down guessing and harms nobody who has one.
+// Callers without a valid key are counted by address, which slows down guessing, not callers with one.
 func TestAnonymousLimit(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, apitest.Options{Settings: func(c *config.Settings) {

@@ -2,49 +2,53 @@ package api
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"sync"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"go.yaml.in/yaml/v3"
+
+	"renown/internal/tool/openapi"
 )
 
 // Reference is the contract as a page of Markdown, for people and programs that do not read OpenAPI.
 var Reference = sync.OnceValues(func() ([]byte, error) {
-	document, err := parsed()
+	document, err := openapi.Read(source)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("openapi.gen.json: %w", err)
 	}
-	r := referenced{document}
+	r := reference{document}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# %s\n\nEvery operation below `%s`. The key goes into `X-API-KEY` or `Authorization: Bearer`. Success is `code` 0; the result is in `data`.\n",
-		r.text(r.root, "info", "title"), Prefix)
-	for _, tag := range r.at(r.root, "tags").Content {
-		fmt.Fprintf(&out, "\n## %s\n\n%s\n", r.text(tag, "name"), line(r.text(tag, "description")))
-		for path, methods := range membersOf(r.at(r.root, "paths")) {
-			for method, op := range membersOf(methods) {
-				if r.text(op, "tags", "0") == r.text(tag, "name") {
+	fmt.Fprintf(&out,
+		"# %s\n\nEvery operation below `%s`. The key goes into `X-API-KEY` or `Authorization: Bearer`. Success is `code` 0; the result is in `data`.\n",
+		r.Text(r.Root, "info", "title"), Prefix)
+	for _, tag := range openapi.Items(r.At(r.Root, "tags")) {
+		fmt.Fprintf(&out, "\n## %s\n\n%s\n", r.Text(tag, "name"), line(r.Text(tag, "description")))
+		for path, methods := range openapi.Members(r.At(r.Root, "paths")) {
+			for method, op := range openapi.Members(methods) {
+				if r.Text(op, "tags", "0") == r.Text(tag, "name") {
 					r.operation(&out, strings.ToUpper(method), path, op)
 				}
 			}
 		}
 	}
 	out.WriteString("\n## Codes\n\n| Code | HTTP | When |\n|---|---|---|\n")
-	for _, row := range r.at(r.root, "x-codes").Content {
-		fmt.Fprintf(&out, "| %s %s | %s | %s |\n", r.text(row, "code"), r.text(row, "name"), r.text(row, "status"), cell(r.text(row, "condition")))
+	for _, row := range openapi.Items(r.At(r.Root, "x-codes")) {
+		fmt.Fprintf(&out, "| %s %s | %s | %s |\n", r.Text(row, "code"), r.Text(row, "name"), r.Text(row, "status"),
+			cell(r.Text(row, "condition")))
 	}
 	return out.Bytes(), nil
 })
 
-// referenced finds its way in the contract.
-type referenced struct{ root *yaml.Node }
+// reference writes parts of the contract.
+type reference struct{ openapi.Document }
 
-func (r referenced) operation(out *bytes.Buffer, method, path string, op *yaml.Node) {
-	fmt.Fprintf(out, "\n### %s %s\n\n%s. %s\n\nOperation `%s`, scope `%s`.", method, path, strings.TrimSuffix(r.text(op, "summary"), "."),
-		line(r.text(op, "description")), r.text(op, "operationId"), r.text(op, "x-scope"))
+func (r reference) operation(out *bytes.Buffer, method, path string, op *yaml.Node) {
+	fmt.Fprintf(out, "\n### %s %s\n\n%s. %s\n\nOperation `%s`, scope `%s`.", method, path, strings.TrimSuffix(r.Text(op, "summary"), "."),
+		line(r.Text(op, "description")), r.Text(op, "operationId"), r.Text(op, "x-scope"))
 	var codes []string
-	for _, c := range r.at(op, "x-codes").Content {
+	for _, c := range openapi.Items(r.At(op, "x-codes")) {
 		codes = append(codes, c.Value)
 	}
 	if len(codes) > 0 {
@@ -52,69 +56,26 @@ func (r referenced) operation(out *bytes.Buffer, method, path string, op *yaml.N
 	}
 	out.WriteString("\n")
 	parameters := ""
-	for _, p := range r.at(op, "parameters").Content {
-		p = r.resolved(p)
-		if name := r.text(p, "name"); name != "X-API-KEY" && name != "Authorization" {
-			parameters += fmt.Sprintf("| `%s` | %s | %s |\n", name, r.text(p, "in"), cell(r.text(p, "description")))
+	for _, p := range openapi.Items(r.At(op, "parameters")) {
+		p = r.Resolve(p)
+		if name := r.Text(p, "name"); name != "X-API-KEY" && name != "Authorization" {
+			parameters += fmt.Sprintf("| `%s` | %s | %s |\n", name, r.Text(p, "in"), cell(r.Text(p, "description")))
 		}
 	}
 	if parameters != "" {
 		out.WriteString("\n| Parameter | In | Meaning |\n|---|---|---|\n" + parameters)
 	}
-	r.example(out, "Body", r.at(op, "requestBody", "content", "application/json", "example"))
-	r.example(out, "Answer", r.at(op, "responses", "200", "content", "application/json", "example"))
+	r.example(out, "Body", r.At(op, "requestBody", "content", "application/json", "example"))
+	r.example(out, "Answer", r.At(op, "responses", "200", "content", "application/json", "example"))
 }
 
-func (r referenced) example(out *bytes.Buffer, title string, n *yaml.Node) {
-	if n.Kind == 0 {
+func (r reference) example(out *bytes.Buffer, title string, n *yaml.Node) {
+	if n == nil {
 		return
 	}
-	var text, indented bytes.Buffer
-	if writeNode(&text, n) == nil && json.Indent(&indented, text.Bytes(), "", "  ") == nil {
-		fmt.Fprintf(out, "\n%s:\n\n```json\n%s\n```\n", title, indented.String())
-	}
-}
-
-// at walks down by names, and in lists by the first; an empty node where there is nothing.
-func (r referenced) at(n *yaml.Node, names ...string) *yaml.Node {
-	for _, name := range names {
-		n = r.resolved(n)
-		next := &yaml.Node{}
-		if n.Kind == yaml.SequenceNode && len(n.Content) > 0 {
-			next = n.Content[0]
-		}
-		for key, value := range membersOf(n) {
-			if key == name {
-				next = value
-			}
-		}
-		n = next
-	}
-	return r.resolved(n)
-}
-
-func (r referenced) resolved(n *yaml.Node) *yaml.Node {
-	for key, value := range membersOf(n) {
-		if key == "$ref" {
-			return r.at(r.root, strings.Split(strings.TrimPrefix(value.Value, "#/"), "/")...)
-		}
-	}
-	return n
-}
-
-func (r referenced) text(n *yaml.Node, names ...string) string { return r.at(n, names...).Value }
-
-// membersOf goes through a mapping as it is written.
-func membersOf(n *yaml.Node) func(func(string, *yaml.Node) bool) {
-	return func(yield func(string, *yaml.Node) bool) {
-		if n.Kind != yaml.MappingNode {
-			return
-		}
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			if !yield(n.Content[i].Value, n.Content[i+1]) {
-				return
-			}
-		}
+	var text bytes.Buffer
+	if openapi.WriteJSON(jsontext.NewEncoder(&text, jsontext.WithIndent("  ")), n) == nil {
+		fmt.Fprintf(out, "\n%s:\n\n```json\n%s```\n", title, text.String())
 	}
 }
 

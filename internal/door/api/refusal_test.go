@@ -44,7 +44,10 @@ func TestOrderOfRefusal(t *testing.T) {
 		}
 		s.Run(t,
 			apitest.Call{Name: "route", Method: "BREW", Path: "/geo/nothing", Body: malformed, Status: 404, Code: 4040},
-			apitest.Call{Name: "route, though disabled", Key: disabled, Method: "POST", Path: "/geo/nothing", Body: malformed, Status: 404, Code: 4040},
+			apitest.Call{
+				Name: "route, though disabled", Key: disabled, Method: "POST", Path: "/geo/nothing",
+				Body: malformed, Status: 404, Code: 4040,
+			},
 			apitest.Call{Name: "method", Method: "PUT", Path: "/geo/brands", Body: malformed, Status: 405, Code: 4050},
 			apitest.Call{Name: "method, though exhausted", Key: exhausted, Method: "DELETE", Path: "/geo/brands", Status: 405, Code: 4050},
 			create("credential", "", malformed, 401, 1001),
@@ -58,7 +61,10 @@ func TestOrderOfRefusal(t *testing.T) {
 			create("shape", wide, malformed, 422, 4220),
 			apitest.Call{
 				Name: "shape before existence", Key: wide, Method: "POST", Path: "/geo/brands/brd_unknown/topics", Body: `{"brand_id":5}`,
-				Status: 422, Code: 4220, Want: apitest.Values{"detail.0.loc": []any{"body", "brand_id"}, "detail.1.loc": []any{"body", "name"}},
+				Status: 422, Code: 4220, Want: apitest.Values{
+					"detail.0.loc": []any{"body", "brand_id"},
+					"detail.1.loc": []any{"body", "name"},
+				},
 			},
 		)
 	})
@@ -123,7 +129,10 @@ func TestEveryOperationIsGuarded(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, apitest.Options{Settings: unlimited}, func(t *testing.T, s *apitest.Server) {
 		keys := map[string]string{"none": s.Key(t, "media:read")}
-		for _, scope := range []string{account.GeoRead, account.GeoWrite, account.GeoRun, account.MediaRead, account.MediaOrder, account.EventsManage} {
+		for _, scope := range []string{
+			account.GeoRead, account.GeoWrite, account.GeoRun, account.MediaRead,
+			account.MediaOrder, account.EventsManage,
+		} {
 			keys[scope] = s.Key(t, scope)
 		}
 		other := map[string]string{"geo": s.Key(t, "media:*"), "media": s.Key(t, "geo:*"), "events": s.Key(t, "geo:*", "media:*")}
@@ -131,7 +140,8 @@ func TestEveryOperationIsGuarded(t *testing.T) {
 			if op.open() {
 				continue
 			}
-			call := apitest.Call{Method: op.method, Path: placeholder.ReplaceAllString(op.path, "none_01jcp7x0b3m5v8w2y4z6a8c0e2"), Body: op.example(t)}
+			call := apitest.Call{Method: op.method, Path: placeholder.ReplaceAllString(op.path,
+				"none_01jcp7x0b3m5v8w2y4z6a8c0e2"), Body: op.example(t)}
 			call.Status, call.Code = 401, 1001
 			s.Expect(t, call)
 			if domain, _, _ := strings.Cut(op.scope(), ":"); domain != "none" {
@@ -140,7 +150,8 @@ func TestEveryOperationIsGuarded(t *testing.T) {
 			}
 			call.Key = keys[op.scope()]
 			switch a := s.Do(t, call); {
-			case a.Status == http.StatusUnauthorized, a.Code == 1002, a.Code == 4040, a.Code == 4050, a.Status == http.StatusInternalServerError:
+			case a.Status == http.StatusUnauthorized, a.Code == 1002, a.Code == 4040, a.Code == 4050,
+				a.Status == http.StatusInternalServerError:
 				t.Errorf("%s with %s: %s", name, op.scope(), a.Body)
 			}
 		}

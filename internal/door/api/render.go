@@ -11,14 +11,14 @@ import (
 	"renown/internal/door/locale"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
 	"renown/internal/tool/requestschema"
 )
 
 // chinese is what the contract promises for msg and for every other text of an answer.
 var chinese, _ = locale.Of("zh")
 
-// retryUnavailable is what a caller is told to wait when the service is away and nobody knows better.
+// retryUnavailable is what a caller is told to wait when the service is away, unless the fault says it.
 const retryUnavailable = 5 // seconds
 
 // opening is an answer up to its result.
@@ -145,9 +145,9 @@ func refuseValue(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
 	write(w, r, porch.Statuses[f.Code], envelope(f, []any{entry}, ""))
 }
 
-// zipFrom is from how many bytes on an answer is compressed for a client that takes it so. That lengths then tell of contents
-// helps nobody who cannot make a caller's program send chosen texts with its key: keys are never sent by a browser on its
-// own, and no CORS header lets a page send one.
+// zipFrom is from how many bytes on an answer is compressed for a client that takes it so. That lengths then tell of
+// contents helps only those who can make a caller's program send chosen texts with its key: keys are never sent by a
+// browser on its own, and no CORS header lets a page send one.
 const zipFrom = 1 << 10
 
 func write(w http.ResponseWriter, r *http.Request, status int, body []byte) {
@@ -192,8 +192,8 @@ func Busy(w http.ResponseWriter, r *http.Request) {
 	fail(w, r, fault.New(fault.Unavailable).After(time.Second))
 }
 
-// Failed answers a request whose handler panicked; the record holds the reason for the log. Whatever was thrown, a fault
-// included, nobody meant it as an answer.
+// Failed answers a request whose handler panicked; the record holds the reason for the log. Whatever was thrown, a
+// fault included, it was not meant as an answer.
 func Failed(w http.ResponseWriter, r *http.Request) {
 	fail(w, r, fault.New(fault.Internal).Because(porch.Of(r.Context()).Err))
 }

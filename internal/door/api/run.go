@@ -4,12 +4,15 @@ import (
 	"context"
 	"time"
 
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 )
 
 func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
 	in := c.In.Body
-	request := run.Request{BrandID: in.Str("brand_id"), Mode: run.Mode(in.Str("mode")), Surface: in.Str("surface"), Samples: orOne(in.OptInt("samples")), Origin: run.FromAPI, Once: c.Once}
+	request := run.Request{
+		BrandID: in.Str("brand_id"), Mode: run.Mode(in.Str("mode")), Surface: in.Str("surface"),
+		Samples: orOne(in.OptInt("samples")), Origin: run.FromAPI, Once: c.Once,
+	}
 	if in.Has("platforms") && !in.IsNull("platforms") {
 		request.Platforms = append([]string{}, in.Strs("platforms")...)
 	}

@@ -10,11 +10,11 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/room/plan"
+	"renown/internal/simulator"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // working is the whole program with the simulator behind the platforms.
@@ -32,7 +32,8 @@ func eachWorking(t *testing.T, settings func(*config.Settings), questions []stri
 		g.ids = things(t, s, g.key)
 		g.enable(t, false)
 		for _, text := range questions {
-			g.do(t, "POST", "/geo/brands/{brand_id}/prompts", `{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"`+text+`","status":"active"}`)
+			g.do(t, "POST", "/geo/brands/{brand_id}/prompts",
+				`{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"`+text+`","status":"active"}`)
 		}
 		body(t, g)
 	})
@@ -49,7 +50,8 @@ func (g *geo) poll(t *testing.T, runID string, ok func(r object) bool) object {
 		for _, p := range r["platforms"].([]any) {
 			done += p.(object)["done"].(float64)
 		}
-		if ended := r["status"] != "queued" && r["status"] != "running"; done != progress["done"] || ended != (progress["done"] == progress["total"]) || ended != (r["finished_at"] != nil) {
+		if ended := r["status"] != "queued" && r["status"] != "running"; done != progress["done"] ||
+			ended != (progress["done"] == progress["total"]) || ended != (r["finished_at"] != nil) {
 			t.Fatalf("it does not add up: %v", r)
 		}
 		if ok(r) {
@@ -74,11 +76,13 @@ func TestRunThrough(t *testing.T) {
 			return object{"platform": platform, "name": name, "status": "completed", "done": 3, "failed": 1, "total": 3}
 		}
 		same(t, "progress", object{
-			"run_id": runID, "brand_id": g.ids["brand_id"], "status": "completed", "mode": "search", "surface": "api", "trigger": "api", "samples": 1,
+			"run_id": runID, "brand_id": g.ids["brand_id"], "status": "completed", "mode": "search", "surface": "api",
+			"trigger": "api", "samples": 1,
 			"progress": object{"done": 6, "total": 6}, "platforms": []object{part("doubao", "豆包"), part("qwen", "通义千问")},
 			"created_at": r["created_at"], "started_at": r["started_at"], "finished_at": r["finished_at"],
 		}, r)
-		g.refusedAs(t, apitest.Call{Key: g.key, Method: "POST", Path: "/geo/runs/" + runID + "/cancel"}, 409, 3011, object{"status": "completed"})
+		g.refusedAs(t, apitest.Call{Key: g.key, Method: "POST", Path: "/geo/runs/" + runID + "/cancel"}, 409, 3011,
+			object{"status": "completed"})
 		g.answers(t, runID)
 		g.history(t, runID, r)
 		b := g.do(t, "GET", "/geo/brands/{brand_id}", "")
@@ -96,7 +100,9 @@ func (g *geo) answers(t *testing.T, runID string) {
 		t.Errorf("the list: %v", whole)
 	}
 	fields := []string{
-		"answered_at", "citations", "competitors", "error", "id", "latency_ms", "mention_state", "mentioned", "mode", "model", "platform", "position", "prompt_id", "prompt_text", "retrieval", "run_id", "sentiment", "status", "surface", "text", "watched_position",
+		"answered_at", "citations", "competitors", "error", "id", "latency_ms", "mention_state", "mentioned", "mode",
+		"model", "platform", "position", "prompt_id", "prompt_text", "retrieval", "run_id", "sentiment", "status",
+		"surface", "text", "watched_position",
 	}
 	prompts := map[string]string{}
 	for _, item := range items {
@@ -106,7 +112,10 @@ func (g *geo) answers(t *testing.T, runID string) {
 			t.Errorf("an answer has the fields %v", got)
 		}
 		if strings.Contains(e["prompt_text"].(string), "filter") {
-			same(t, "failed", with(e, object{"status": "failed", "error": "平台因内容安全策略未作回答", "text": nil, "model": nil, "answered_at": nil, "citations": []any{}}), e)
+			same(t, "failed", with(e, object{
+				"status": "failed", "error": "平台因内容安全策略未作回答", "text": nil, "model": nil,
+				"answered_at": nil, "citations": []any{},
+			}), e)
 		} else {
 			same(t, "answered", with(e, object{"status": "answered", "error": nil, "mode": "search", "surface": "api", "run_id": runID}), e)
 			if e["text"] == "" || !strings.HasPrefix(e["model"].(string), "simulated") || e["latency_ms"] == nil {
@@ -140,7 +149,8 @@ func (g *geo) history(t *testing.T, runID string, r object) {
 	t.Helper()
 	path := "/geo/brands/{brand_id}/runs"
 	same(t, "history", object{"items": []object{r}, "total": 1, "page": 1, "page_size": 20, "has_more": false}, g.do(t, "GET", path, ""))
-	same(t, "beyond", object{"items": []object{}, "total": 1, "page": 2, "page_size": 1, "has_more": false}, g.do(t, "GET", path+"?page=2&page_size=1", ""))
+	same(t, "beyond", object{"items": []object{}, "total": 1, "page": 2, "page_size": 1, "has_more": false},
+		g.do(t, "GET", path+"?page=2&page_size=1", ""))
 	g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: fill(path, g.ids) + "?page_size=101", Status: 422, Code: 4220})
 }
 
@@ -158,7 +168,10 @@ func TestRunHeld(t *testing.T) {
 		other.enable(t, true)
 		given := other.Expect(t, other.start("")).At("data.run_id").(string)
 		r := other.do(t, "POST", "/geo/runs/"+given+"/cancel", "")
-		same(t, "cancelled while queued", with(r, object{"status": "cancelled", "progress": object{"done": 3, "total": 3}, "started_at": nil}), r)
+		same(t, "cancelled while queued", with(r, object{
+			"status":   "cancelled",
+			"progress": object{"done": 3, "total": 3}, "started_at": nil,
+		}), r)
 		r = g.do(t, "GET", "/geo/runs/"+runID, "")
 		same(t, "held", with(r, object{"status": "queued", "progress": object{"done": 0, "total": 6}, "started_at": nil}), r)
 		must.Do(t, g.App.Runs.Resume(t.Context()))
@@ -185,7 +198,8 @@ func TestRunCancelled(t *testing.T) {
 		r := g.do(t, "POST", "/geo/runs/"+runID+"/cancel", "")
 		same(t, "cancelled", with(r, object{"status": "cancelled", "progress": object{"done": 20, "total": 20}}), r)
 		before := g.do(t, "GET", "/geo/runs/"+runID+"/answers", "")
-		g.refusedAs(t, apitest.Call{Key: g.key, Method: "POST", Path: "/geo/runs/" + runID + "/cancel"}, 409, 3011, object{"status": "cancelled"})
+		g.refusedAs(t, apitest.Call{Key: g.key, Method: "POST", Path: "/geo/runs/" + runID + "/cancel"}, 409, 3011,
+			object{"status": "cancelled"})
 		same(t, "answers", before["total"], g.do(t, "GET", "/geo/runs/"+runID+"/answers", "")["total"])
 	})
 }

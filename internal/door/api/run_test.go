@@ -9,16 +9,16 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
+	"renown/internal/simulator"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
-	"renown/internal/tool/assistant/simulator"
 )
 
-// monitored puts the simulator behind the platforms; nobody works, so that a run stays as it began.
+// monitored puts the simulator behind the platforms; nothing works on runs, so that they stay as they began.
 func monitored(s *config.Settings) {
 	geoSettings(s)
 	s.Simulate = &simulator.Options{Platforms: s.Catalogue.All()}
@@ -127,10 +127,16 @@ func TestRunGates(t *testing.T) {
 		g.refusedAs(t, none, 429, 2004, object{"next_allowed_at": at(time.Hour).String(), "retry_after": 1})
 		g.Clock.Advance(time.Second)
 		g.refusedAs(t, none, 409, 3003, object{"run_id": runID, "status": "running"})
-		g.Expect(t, apitest.Call{Key: g.key, Method: "POST", Path: "/geo/runs/" + runID + "/cancel", Want: apitest.Values{"data.status": "cancelled"}})
+		g.Expect(t, apitest.Call{
+			Key: g.key, Method: "POST", Path: "/geo/runs/" + runID + "/cancel",
+			Want: apitest.Values{"data.status": "cancelled"},
+		})
 		g.refusedAs(t, none, 409, 3004, object{})
 		g.enable(t, true)
-		g.refusedAs(t, none, 409, 3005, object{"requested": []string{}, "allowed": []string{"doubao", "deepseek", "qwen", "yuanbao", "kimi", "ernie"}})
+		g.refusedAs(t, none, 409, 3005, object{
+			"requested": []string{},
+			"allowed":   []string{"doubao", "deepseek", "qwen", "yuanbao", "kimi", "ernie"},
+		})
 		g.Expect(t, g.start(`,"mode":"chat"`))
 	})
 }
@@ -155,14 +161,19 @@ func TestRunSelection(t *testing.T) {
 			"input": 2, "ctx": object{"error": object{}},
 		}}}
 		g.Expect(t, several)
-		for _, more := range []string{`,"platforms":["ernie","qwen","nothing","doubao","qwen"]`, "", `,"platforms":null,"mode":null,"samples":null`} {
+		for _, more := range []string{
+			`,"platforms":["ernie","qwen","nothing","doubao","qwen"]`, "",
+			`,"platforms":null,"mode":null,"samples":null`,
+		} {
 			want := allowed
 			if strings.Contains(more, "ernie") {
 				want = []string{"doubao", "qwen"}
 			}
 			a := g.Expect(t, g.start(more))
-			r := g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: "/geo/runs/" + a.At("data.run_id").(string), Want: apitest.Values{
-				"data.status": "running", "data.mode": "search", "data.trigger": "api", "data.samples": 1, "data.progress": object{"done": 0, "total": len(want)},
+			r := g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: "/geo/runs/" +
+				a.At("data.run_id").(string), Want: apitest.Values{
+				"data.status": "running", "data.mode": "search", "data.trigger": "api", "data.samples": 1,
+				"data.progress":   object{"done": 0, "total": len(want)},
 				"data.created_at": g.Clock.Now().Format("2006-01-02T15:04:05.000Z"), "data.finished_at": nil,
 			}})
 			var got []string
@@ -182,19 +193,36 @@ func TestRunShape(t *testing.T) {
 		list := func(n int) string { return `["doubao"` + strings.Repeat(`,"doubao"`, n-1) + `]` }
 		for body, want := range map[string][]failure{
 			`{}`: {{`["body","brand_id"]`, "missing", ""}},
-			`{"brand_id":"{brand_id}","platforms":` + list(21) + `}`:     {{`["body","platforms"]`, "too_long", "List should have at most 20 items after validation, not 21"}},
-			`{"brand_id":"{brand_id}","platforms":` + list(10_000) + `}`: {{`["body","platforms"]`, "too_long", "List should have at most 20 items after validation, not 10000"}},
-			`{"brand_id":"{brand_id}","platforms":"doubao"}`:             {{`["body","platforms"]`, "list_type", ""}},
-			`{"brand_id":"{brand_id}","platforms":[1]}`:                  {{`["body","platforms",0]`, "string_type", ""}},
-			`{"brand_id":"{brand_id}","mode":"deep"}`:                    {{`["body","mode"]`, "literal_error", "Input should be 'search', 'chat' or 'reasoning'"}},
-			`{"brand_id":"{brand_id}","mode":""}`:                        {{`["body","mode"]`, "literal_error", ""}},
-			`{"brand_id":"{brand_id}","mode":7}`:                         {{`["body","mode"]`, "string_type", ""}},
-			`{"brand_id":"{brand_id}","samples":0}`:                      {{`["body","samples"]`, "greater_than_equal", ""}},
-			`{"brand_id":"{brand_id}","samples":6}`:                      {{`["body","samples"]`, "less_than_equal", "Input should be less than or equal to 5"}},
-			`{"brand_id":"{brand_id}","samples":"many"}`:                 {{`["body","samples"]`, "int_parsing", ""}},
-			`{"brand_id":"{brand_id}","samples":1.5}`:                    {{`["body","samples"]`, "int_from_float", ""}},
-			`{"brand_id":"{brand_id}","samples":[2]}`:                    {{`["body","samples"]`, "int_type", ""}},
-			`{"brand_id":"","platforms":3,"mode":"deep"}`:                {{`["body","brand_id"]`, "string_too_short", ""}, {`["body","platforms"]`, "list_type", ""}, {`["body","mode"]`, "literal_error", ""}},
+			`{"brand_id":"{brand_id}","platforms":` + list(21) +
+				`}`: {{
+				`["body","platforms"]`, "too_long",
+				"List should have at most 20 items after validation, not 21",
+			}},
+			`{"brand_id":"{brand_id}","platforms":` + list(10_000) +
+				`}`: {{
+				`["body","platforms"]`, "too_long",
+				"List should have at most 20 items after validation, not 10000",
+			}},
+			`{"brand_id":"{brand_id}","platforms":"doubao"}`: {{`["body","platforms"]`, "list_type", ""}},
+			`{"brand_id":"{brand_id}","platforms":[1]}`:      {{`["body","platforms",0]`, "string_type", ""}},
+			`{"brand_id":"{brand_id}","mode":"deep"}`: {{
+				`["body","mode"]`, "literal_error",
+				"Input should be 'search', 'chat' or 'reasoning'",
+			}},
+			`{"brand_id":"{brand_id}","mode":""}`:   {{`["body","mode"]`, "literal_error", ""}},
+			`{"brand_id":"{brand_id}","mode":7}`:    {{`["body","mode"]`, "string_type", ""}},
+			`{"brand_id":"{brand_id}","samples":0}`: {{`["body","samples"]`, "greater_than_equal", ""}},
+			`{"brand_id":"{brand_id}","samples":6}`: {{
+				`["body","samples"]`, "less_than_equal",
+				"Input should be less than or equal to 5",
+			}},
+			`{"brand_id":"{brand_id}","samples":"many"}`: {{`["body","samples"]`, "int_parsing", ""}},
+			`{"brand_id":"{brand_id}","samples":1.5}`:    {{`["body","samples"]`, "int_from_float", ""}},
+			`{"brand_id":"{brand_id}","samples":[2]}`:    {{`["body","samples"]`, "int_type", ""}},
+			`{"brand_id":"","platforms":3,"mode":"deep"}`: {{
+				`["body","brand_id"]`, "string_too_short",
+				"",
+			}, {`["body","platforms"]`, "list_type", ""}, {`["body","mode"]`, "literal_error", ""}},
 		} {
 			g.malformed(t, endpoint{"POST", "/geo/runs", body}, want...)
 		}
@@ -214,7 +242,11 @@ func TestRunIdempotency(t *testing.T) {
 			c.Header = http.Header{"Idempotency-Key": {key}}
 			return c
 		}
-		g.refusedAs(t, keyed(`,"platforms":[]`, "a"), 409, 3005, object{"requested": []string{}, "allowed": []string{"doubao", "deepseek", "qwen", "yuanbao", "kimi", "ernie"}})
+		g.refusedAs(t, keyed(`,"platforms":[]`, "a"), 409, 3005,
+			object{"requested": []string{}, "allowed": []string{
+				"doubao", "deepseek", "qwen", "yuanbao", "kimi",
+				"ernie",
+			}})
 		first := g.Expect(t, keyed("", "a"))
 		expect.Equal(t, first.Header.Get("Idempotent-Replayed"), "", "the first answer is a replay")
 		for range 3 {

@@ -40,8 +40,8 @@ type spooled struct {
 	err  error
 }
 
-// open returns the table of that tag and lets fill make it when it is not there. Who comes meanwhile waits for the same; when nobody
-// waits any more the making ends. What is returned must be released.
+// open returns the table of that tag and lets fill make it when it is not there. Concurrent callers wait for the same
+// one; when none waits any more the making ends. What is returned must be released.
 func (s *spool) open(ctx context.Context, tag string, fill func(context.Context, io.Writer) error) (*spooled, error) {
 	s.mu.Lock()
 	e := s.kept[tag]
@@ -91,7 +91,7 @@ func (s *spool) release(tag string, e *spooled) {
 	}
 }
 
-// forget lets a table go that nobody used for long.
+// forget lets a table go that was not used for spoolKeep.
 func (s *spool) forget(tag string, e *spooled) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,7 +100,7 @@ func (s *spool) forget(tag string, e *spooled) {
 	}
 }
 
-// remove takes a table out; its file is closed when nobody reads it any more.
+// remove takes a table out; its file is closed when it has no reader left.
 func (s *spool) remove(tag string, e *spooled) {
 	if e.gone {
 		return
@@ -177,7 +177,7 @@ func spoolFile(ctx context.Context, most int64, fill func(context.Context, io.Wr
 	_ = os.Remove(file.Name()) // where a file that is open cannot be removed, it stays until the system clears such files
 	out := &spoolWriter{file: file, left: most}
 	defer func() {
-		if thrown := recover(); thrown != nil { // nobody above would catch it
+		if thrown := recover(); thrown != nil { // nothing above recovers
 			err = fmt.Errorf("making a table: %v", thrown)
 		}
 		if out.err != nil { // whatever became of it on its way

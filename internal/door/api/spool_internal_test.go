@@ -50,13 +50,17 @@ func TestSpool(t *testing.T) {
 	} {
 		expect.Is(t, expect.Error(s.open(t.Context(), name, fill)), errNoRoom, name)
 	}
-	if _, err := s.open(t.Context(), "thrown", func(context.Context, io.Writer) error { panic("thrown") }); err == nil || !strings.Contains(err.Error(), "thrown") {
+	if _, err := s.open(t.Context(), "thrown", func(context.Context,
+		io.Writer,
+	) error {
+		panic("thrown")
+	}); err == nil || !strings.Contains(err.Error(), "thrown") {
 		t.Errorf("%v", err)
 	}
 	expect.Equal(t, kept(t, s, "thrown", "later"), "later", "what failed is made anew")
 }
 
-// Who comes meanwhile waits for the same table; when the last goes away its making ends.
+// Concurrent callers wait for the same table; when the last goes away its making ends.
 func TestSpoolWaits(t *testing.T) {
 	t.Parallel()
 	s := &spool{}

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 )
 
 func (d *Door) listTopics(ctx context.Context, c *call) (any, error) {

@@ -38,7 +38,8 @@ func TestTopicRecords(t *testing.T) {
 		whole := g.do(t, "POST", path, `{"brand_id":"{brand_id}","name":"`+strings.Repeat("题", 128)+`","description":"`+strings.Repeat("述", 512)+`",
 			"region":"0123456789abcdef","language":"","unknown":1}`)
 		same(t, "every field", with(mine, object{
-			"id": whole["id"], "name": strings.Repeat("题", 128), "description": strings.Repeat("述", 512), "region": "0123456789abcdef", "language": "",
+			"id": whole["id"], "name": strings.Repeat("题", 128), "description": strings.Repeat("述", 512),
+			"region": "0123456789abcdef", "language": "",
 		}), whole)
 		for _, topic := range []object{bare, whole} {
 			id := topic["id"].(string)
@@ -63,12 +64,14 @@ func TestTopicMalformed(t *testing.T) {
 			g.malformed(t, endpoint{"POST", "/geo/brands/{brand_id}/topics", body}, want...)
 		}
 		create(`{}`, failure{`["body","brand_id"]`, "missing", ""}, failure{`["body","name"]`, "missing", ""})
-		create(`{"brand_id":"{brand_id}","name":"n","description":"`+strings.Repeat("述", 513)+`","region":"0123456789abcdefg","language":null}`,
+		create(`{"brand_id":"{brand_id}","name":"n","description":"`+strings.Repeat("述", 513)+
+			`","region":"0123456789abcdefg","language":null}`,
 			failure{`["body","description"]`, "string_too_long", "String should have at most 512 characters"},
 			failure{`["body","region"]`, "string_too_long", "String should have at most 16 characters"},
 			failure{`["body","language"]`, "string_type", "Input should be a valid string"})
 		g.Expect(t, apitest.Call{
-			Key: g.key, Method: "POST", Path: fill("/geo/brands/{brand_id}/topics", g.ids), Body: `{"brand_id":"brd_other","name":"n"}`, Status: 422, Code: 4220,
+			Key: g.key, Method: "POST", Path: fill("/geo/brands/{brand_id}/topics", g.ids),
+			Body: `{"brand_id":"brd_other","name":"n"}`, Status: 422, Code: 4220,
 			Want: apitest.Values{"detail": []any{object{
 				"type": "value_error", "loc": []string{"body", "brand_id"}, "msg": "Value error, brand_id does not match the path",
 				"input": "brd_other", "ctx": object{"error": object{}},
@@ -77,7 +80,8 @@ func TestTopicMalformed(t *testing.T) {
 		patch := func(body string, want ...failure) {
 			g.malformed(t, endpoint{"PATCH", "/geo/topics/{topic_id}", body}, want...)
 		}
-		patch(`{"name":"","description":5}`, failure{`["body","name"]`, "string_too_short", ""}, failure{`["body","description"]`, "string_type", ""})
+		patch(`{"name":"","description":5}`, failure{`["body","name"]`, "string_too_short", ""},
+			failure{`["body","description"]`, "string_type", ""})
 		patch(`"x"`, failure{`["body"]`, "model_attributes_type", ""})
 		same(t, "what was malformed had an effect", before, everything(t, g.Server, g.key))
 	})
@@ -116,7 +120,8 @@ func TestTopicDelete(t *testing.T) {
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
 		path := fill("/geo/topics/{topic_id}", g.ids)
 		for range 2 {
-			g.do(t, "POST", "/geo/brands/{brand_id}/prompts", `{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"t","status":"archived"}`)
+			g.do(t, "POST", "/geo/brands/{brand_id}/prompts",
+				`{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"t","status":"archived"}`)
 		}
 		g.Expect(t, apitest.Call{
 			Key: g.key, Method: "DELETE", Path: path, Status: 409, Code: 3010, Want: apitest.Values{"detail": object{"prompt_count": 3}},
@@ -144,12 +149,16 @@ func TestTopicDeletedMeanwhile(t *testing.T) {
 	t.Parallel()
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
 		for range 5 {
-			ids := watched{"brand_id": g.ids["brand_id"], "topic_id": g.do(t, "POST", "/geo/brands/{brand_id}/topics", `{"brand_id":"{brand_id}","name":"n"}`)["id"].(string)}
+			ids := watched{"brand_id": g.ids["brand_id"], "topic_id": g.do(t, "POST", "/geo/brands/{brand_id}/topics",
+				`{"brand_id":"{brand_id}","name":"n"}`)["id"].(string)}
 			add := apitest.Call{
 				Key: g.key, Method: "POST", Path: fill("/geo/brands/{brand_id}/prompts", ids),
 				Body: fill(`{"brand_id":"{brand_id}","topic_id":"{topic_id}","text":"t","status":"suggested"}`, ids),
 			}
-			move := apitest.Call{Key: g.key, Method: "PATCH", Path: fill("/geo/prompts/{prompt_id}", g.ids), Body: fill(`{"topic_id":"{topic_id}"}`, ids)}
+			move := apitest.Call{
+				Key: g.key, Method: "PATCH", Path: fill("/geo/prompts/{prompt_id}", g.ids),
+				Body: fill(`{"topic_id":"{topic_id}"}`, ids),
+			}
 			remove := apitest.Call{Key: g.key, Method: "DELETE", Path: fill("/geo/topics/{topic_id}", ids)}
 			calls := []apitest.Call{add, add, remove, add, move, add, remove, add}
 			await.AtOnce(len(calls), func(i int) {

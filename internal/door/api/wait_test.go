@@ -20,10 +20,13 @@ func TestWaitShape(t *testing.T) {
 	t.Parallel()
 	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
 		for query, want := range map[string]failure{
-			"wait=0":                    {`["query","wait"]`, "greater_than_equal", "Input should be greater than or equal to 1"},
-			"wait=61":                   {`["query","wait"]`, "less_than_equal", "Input should be less than or equal to 60"},
-			"wait=-1":                   {`["query","wait"]`, "greater_than_equal", ""},
-			"wait=":                     {`["query","wait"]`, "int_parsing", "Input should be a valid integer, unable to parse string as an integer"},
+			"wait=0":  {`["query","wait"]`, "greater_than_equal", "Input should be greater than or equal to 1"},
+			"wait=61": {`["query","wait"]`, "less_than_equal", "Input should be less than or equal to 60"},
+			"wait=-1": {`["query","wait"]`, "greater_than_equal", ""},
+			"wait=": {
+				`["query","wait"]`, "int_parsing",
+				"Input should be a valid integer, unable to parse string as an integer",
+			},
 			"wait=soon":                 {`["query","wait"]`, "int_parsing", ""},
 			"wait=1.5":                  {`["query","wait"]`, "int_parsing", ""},
 			"wait=30s":                  {`["query","wait"]`, "int_parsing", ""},
@@ -37,13 +40,13 @@ func TestWaitShape(t *testing.T) {
 	})
 }
 
-// held lets runs be accepted and nobody work on them.
+// held lets runs be accepted and not worked on.
 func held(s *config.Settings) {
 	geoSettings(s)
 	s.Catalogue = s.Catalogue.Simulated("http://127.0.0.1:1")
 }
 
-// What another node does is told here, and many who wait keep nobody from being served.
+// What another node does is told here, and many waiting callers do not keep others from being served.
 func TestWaitForAnotherNode(t *testing.T) {
 	t.Parallel()
 	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {

@@ -171,7 +171,8 @@ func (w walk) limit(t *testing.T, row []string) {
 		for _, tier := range tiers {
 			l := tier.Limits()
 			got := map[string]any{
-				"Platforms that can be monitored": l.Platforms, "Simultaneously enabled prompts": l.ActivePrompts, "Detection runs per day": l.RunsPerDay,
+				"Platforms that can be monitored": l.Platforms, "Simultaneously enabled prompts": l.ActivePrompts,
+				"Detection runs per day":       l.RunsPerDay,
 				"Minimum gap between two runs": strconv.Itoa(int(l.RunGap/time.Hour)) + " hour", "Publishing points per month": l.Points,
 			}[row[0]]
 			if want := row[1+i]; fmt.Sprint(got) != want && !strings.HasPrefix(want, fmt.Sprint(got)+" (") {
@@ -261,10 +262,13 @@ func (w walk) field(t *testing.T, operation, name, kind string, required bool, r
 			delete(body, name)
 		}
 		text := must.Get(json.Marshal(body))(t)
-		_, failures := w.contract.Operation(op.method, op.path).Check(requestschema.Request{Body: text, Path: func(parameter string) string {
-			id, _ := body[parameter].(string)
-			return id
-		}})
+		_, failures := w.contract.Operation(op.method, op.path).Check(requestschema.Request{
+			Body: text,
+			Path: func(parameter string) string {
+				id, _ := body[parameter].(string)
+				return id
+			},
+		})
 		got := ""
 		for _, f := range failures {
 			if len(f.Loc) > 1 && f.Loc[1] == name {

@@ -9,8 +9,8 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight/proof"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight/proof"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
@@ -32,12 +32,19 @@ func newWatched(t *testing.T, s *apitest.Server, days int) *watched {
 	b, a := loggedIn(t, s, plan.Upper)
 	spaces := must.Get(s.App.Accounts.Spaces(ctx, a.UserID))(t)
 	w := &watched{browser: b, s: s, who: account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID, Scopes: account.Scopes{"*"}}}
-	made, err := s.App.Brands.Create(ctx, w.who, brand.Profile{Name: "云栖笔记", Introduction: "云端笔记", ProductType: "software", Keywords: []string{"云笔记"}})
+	made, err := s.App.Brands.Create(ctx, w.who, brand.Profile{
+		Name: "云栖笔记", Introduction: "云端笔记",
+		ProductType: "software", Keywords: []string{"云笔记"},
+	})
 	must.Do(t, err)
 	w.id, w.path = made.ID, "/brands/"+made.ID
 	topic := must.Get(s.App.Brands.CreateTopic(ctx, w.who, w.id, brand.TopicFields{Name: "选型", Region: "CN", Language: "zh"}))(t)
 	for _, text := range []string{"推荐几款云笔记软件", "团队用哪款云笔记软件好？"} {
-		p, err := s.App.Brands.CreatePrompt(ctx, w.who, w.id, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topic.ID, Text: text, Stage: "decision", Status: brand.Active}, Source: brand.FromUser})
+		p, err := s.App.Brands.CreatePrompt(ctx, w.who, w.id,
+			brand.NewPrompt{PromptFields: brand.PromptFields{
+				TopicID: topic.ID, Text: text, Stage: "decision",
+				Status: brand.Active,
+			}, Source: brand.FromUser})
 		must.Do(t, err)
 		w.prompts = append(w.prompts, p.ID)
 	}
@@ -64,8 +71,10 @@ var (
 	analyses = []string{"/overview", "/visibility", "/sentiment", "/citations", "/sampling", "/answers", "/report"}
 	tables   = []string{
 		"/overview/trend.csv", "/overview/platforms.csv", "/overview/competitors.csv", "/overview/indicators.csv", "/overview/alerts.csv",
-		"/visibility/prompts.csv", "/visibility/topics.csv", "/visibility/stages.csv", "/sentiment/trend.csv", "/sentiment/platforms.csv", "/sentiment/competitors.csv",
-		"/sentiment/quotes.csv", "/citations/domains.csv", "/citations/urls.csv", "/citations/classes.csv", "/citations/gaps.csv", "/answers.csv",
+		"/visibility/prompts.csv", "/visibility/topics.csv", "/visibility/stages.csv", "/sentiment/trend.csv",
+		"/sentiment/platforms.csv", "/sentiment/competitors.csv",
+		"/sentiment/quotes.csv", "/citations/domains.csv", "/citations/urls.csv", "/citations/classes.csv",
+		"/citations/gaps.csv", "/answers.csv",
 	}
 	evidence = []string{"/report.json", "/answers.jsonl"}
 )
@@ -132,7 +141,8 @@ func TestAnalysisEmpty(t *testing.T) {
 		started := w.post(w.path+"/runs/new", "mode", "search", "platform", "doubao")
 		must.Do(t, s.App.DB.InTx(t.Context(), func(tx *store.Tx) error {
 			for _, table := range []string{"runs SET done = total,", "latest_runs SET"} {
-				if _, err := tx.Exec(t.Context(), `UPDATE `+table+` status = 'failed', finished_at = $2 WHERE brand_id = $1`, w.id, tx.Now); err != nil {
+				if _, err := tx.Exec(t.Context(), `UPDATE `+table+
+					` status = 'failed', finished_at = $2 WHERE brand_id = $1`, w.id, tx.Now); err != nil {
 					return err
 				}
 			}
@@ -148,7 +158,8 @@ func TestAnalysisEmpty(t *testing.T) {
 			return err
 		}))
 		for _, id := range w.prompts {
-			must.Get(s.App.Brands.UpdatePrompt(context.Background(), w.who, id, func(p *brand.PromptFields) { p.Status = brand.Archived }))(t)
+			must.Get(s.App.Brands.UpdatePrompt(context.Background(), w.who, id,
+				func(p *brand.PromptFields) { p.Status = brand.Archived }))(t)
 		}
 		w.get(w.path+"/overview").expect(200, "还没有启用的意图词", "按步骤开始")
 	})
@@ -169,7 +180,8 @@ func TestTooFew(t *testing.T) {
 		if strings.Count(ranking, "—") != 2 {
 			t.Errorf("share and position of seven mentions: %s", ranking)
 		}
-		if prompts := w.get(w.path + "/report").expect(200).one("#prompts tbody"); strings.Contains(prompts, "%") || !strings.Contains(prompts, "样本不足") {
+		if prompts := w.get(w.path + "/report").expect(200).one("#prompts tbody"); strings.Contains(prompts, "%") ||
+			!strings.Contains(prompts, "样本不足") {
 			t.Errorf("rates of six answers: %s", prompts)
 		}
 		w.get(w.path+"/overview?from=2020-01-01&to=2020-01-31").expect(200, "这段时间没有回答", "看近 90 天")
@@ -182,7 +194,8 @@ func TestAnalysis(t *testing.T) {
 		w := newWatched(t, s, 12)
 		w.get("/").leads(w.path + "/overview")
 		page := w.get(w.path+"/overview").expect(200, "总览", " 条回答 · 6 个平台", "无从比较", "各平台可见度", "竞品对比", "石墨文档", "怎么读这些数字")
-		if page.count(".strip .ind") != 5 || page.count(".strip svg.iv") == 0 || page.count("[data-chart]") != 1 || page.count(".dots li .plat") != 6 {
+		if page.count(".strip .ind") != 5 || page.count(".strip svg.iv") == 0 || page.count("[data-chart]") != 1 ||
+			page.count(".dots li .plat") != 6 {
 			t.Errorf("figures are missing: %s", page.text())
 		}
 		week := w.get(w.path+"/overview?days=7&platform=doubao&platform=kimi&trend=position&by=day").expect(200, "近 7 天", "平均位次趋势", "部分平台")
@@ -207,7 +220,10 @@ func TestAnalysis(t *testing.T) {
 			t.Errorf("the printed report does not carry %q, %v", made.Answers.IDs, err)
 		}
 		seen := map[string]bool{}
-		for _, path := range []string{"/report.json", "/report.json?days=7", "/answers.jsonl", "/answers.jsonl?days=7", "/tables.zip", "/tables.zip?days=7", "/tables.xlsx", "/tables.xlsx?days=7"} {
+		for _, path := range []string{
+			"/report.json", "/report.json?days=7", "/answers.jsonl",
+			"/answers.jsonl?days=7", "/tables.zip", "/tables.zip?days=7", "/tables.xlsx", "/tables.xlsx?days=7",
+		} {
 			file := w.get(w.path + path).expect(200).file()
 			if !strings.HasPrefix(file, "云栖笔记-") || seen[file] {
 				t.Errorf("%s is called %s", path, file)
@@ -348,7 +364,8 @@ func TestDeletedTopicIsNamed(t *testing.T) {
 		}
 		_, key, err := s.App.Accounts.CreateKey(ctx, w.who.UserID, "k", account.Scopes{"*"})
 		must.Do(t, err)
-		got := s.Expect(t, apitest.Call{Name: "visibility", Key: key, Method: "GET", Path: "/geo/brands/" + w.id + "/visibility", Status: 200})
+		got := s.Expect(t, apitest.Call{Name: "visibility", Key: key, Method: "GET", Path: "/geo/brands/" + w.id +
+			"/visibility", Status: 200})
 		expect.Equal(t, got.At("data.by_topic.0.name"), "已删除的主题", "the interface calls it")
 	})
 }

@@ -52,7 +52,10 @@ var loadAssets = sync.OnceValues(func() (*assets, error) {
 		short := strings.TrimPrefix(name, "assets/")
 		address := assetPrefix + strings.TrimSuffix(short, path.Ext(short)) + "." + hash + path.Ext(short)
 		a.named[short] = address
-		a.files[address] = assetFile{contentType: contentType, etag: `"` + hash + `"`, plain: body, zipped: sync.OnceValue(func() []byte { return zip(body) })}
+		a.files[address] = assetFile{
+			contentType: contentType, etag: `"` + hash + `"`, plain: body,
+			zipped: sync.OnceValue(func() []byte { return zip(body) }),
+		}
 		return nil
 	})
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"renown/internal/testkit/storetest"
 )
 
-// A brand is archived, moved to a team with all that belongs to it, and deleted by its owner who typed its name; not while a run is in
-// flight, not by an editor, and not into somebody else's space.
+// A brand is archived, moved to a team with all that belongs to it, and deleted by its owner who typed its name; not
+// while a run is in flight, not by an editor, and not into another user's space.
 func TestBrandLife(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{Settings: simulated, Frozen: true}, func(t *testing.T, s *apitest.Server) {
@@ -60,7 +60,8 @@ func TestBrandLife(t *testing.T) {
 		must.Do(t, s.App.Runs.Resume(ctx))
 
 		must.Do(t, s.App.DB.InTx(ctx, func(tx *store.Tx) error {
-			_, err := tx.Exec(ctx, `INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) VALUES ('dft_1', $1, 'opp_1', 'queued', $2)`, id, tx.Now)
+			_, err := tx.Exec(ctx,
+				`INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) VALUES ('dft_1', $1, 'opp_1', 'queued', $2)`, id, tx.Now)
 			return err
 		}))
 		b.post(brand+"/move", "space_id", teamID).expect(422, "正在起草文章")
@@ -81,12 +82,14 @@ func TestBrandLife(t *testing.T) {
 		b.get("/orders").expect(200, "晨光日报")
 		b.enter(who.SpaceID)
 		b.get(brand + "/prompts").expect(404)
-		if list, _, err := s.App.Contents.Titles(ctx, who, content.Paging{Number: 1, Size: 9}); err != nil || len(list) != 0 {
+		if list, _, err := s.App.Contents.Titles(ctx, who, content.AnyBrand,
+			content.Paging{Number: 1, Size: 9}); err != nil || len(list) != 0 {
 			t.Errorf("contents stayed behind: %v %v", list, err)
 		}
 
 		moved := 0
-		if err := s.App.DB.Read().QueryRow(ctx, `SELECT count(*) FROM order_inspections WHERE space_id = $1`, teamID).Scan(&moved); err != nil || moved != 1 {
+		if err := s.App.DB.Read().QueryRow(ctx, `SELECT count(*) FROM order_inspections WHERE space_id = $1`,
+			teamID).Scan(&moved); err != nil || moved != 1 {
 			t.Errorf("%d declarations of orders moved along (%v)", moved, err)
 		}
 		b.enter(teamID)
@@ -127,8 +130,17 @@ func TestShares(t *testing.T) {
 		b.get(run.location).expect(200, "这次看到的", "「Nimbus」", "看总览")
 		b.get(brand+"/shares?page=overview").expect(200, "还没有分享过")
 		today := s.App.DB.Now().Format("2006-01-02")
-		for _, bad := range [][]string{{"page", "profile"}, {"until", "2020-01-01"}, {"until", "2099-01-01"}, {"from", "x"}, {"until", ""}} {
-			form := map[string]string{"page": "report", "from": today, "to": today, "until": s.App.DB.Now().AddDate(0, 0, 9).Format("2006-01-02"), bad[0]: bad[1]}
+		for _, bad := range [][]string{
+			{"page", "profile"},
+			{"until", "2020-01-01"},
+			{"until", "2099-01-01"},
+			{"from", "x"},
+			{"until", ""},
+		} {
+			form := map[string]string{
+				"page": "report", "from": today, "to": today,
+				"until": s.App.DB.Now().AddDate(0, 0, 9).Format("2006-01-02"), bad[0]: bad[1],
+			}
 			var pairs []string
 			for name, value := range form {
 				pairs = append(pairs, name, value)
@@ -137,7 +149,8 @@ func TestShares(t *testing.T) {
 		}
 		share := func(page string) string {
 			t.Helper()
-			made := b.post(brand+"/shares", "page", page, "from", today, "to", today, "until", s.App.DB.Now().AddDate(0, 0, 9).Format("2006-01-02")).expect(200)
+			made := b.post(brand+"/shares", "page", page, "from", today, "to", today, "until",
+				s.App.DB.Now().AddDate(0, 0, 9).Format("2006-01-02")).expect(200)
 			return strings.TrimPrefix(made.one("#share-link"), s.URL)
 		}
 		client := newBrowser(t, s)
@@ -186,8 +199,8 @@ func TestShares(t *testing.T) {
 	})
 }
 
-// A link ends with the membership of who made it, however that ends, and when its maker becomes a viewer; the owner's log tells how many, and
-// others' links stay.
+// A link ends with the membership of who made it, however that ends, and when its maker becomes a viewer; the owner's
+// log tells how many, and others' links stay.
 func TestSharesEndWithTheirMaker(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
@@ -222,12 +235,14 @@ func TestSharesEndWithTheirMaker(t *testing.T) {
 			must.Get(s.App.Accounts.Accept(t.Context(), a.UserID, token))(t)
 			member.enter(team)
 			early, role := share(member), "/teams/"+team+"/members/"+a.UserID+"/role"
-			owner.get("/teams/"+team).expect(200, "把 "+a.Email+" 改为查看？", "分享的链接立刻失效")
+			owner.get("/teams/"+team).expect(200, "把 "+a.Email+" 改为查看？", "分享的链接和创建的运行环境令牌立刻失效")
 			owner.post(role, "role", account.Viewer).leads("/teams/" + team)
 			client.get(early).expect(404)
 			owner.post(role, "role", account.Editor).leads("/teams/" + team)
 			client.get(early).expect(404) // what ended does not come back
 			links := []string{share(member), share(member)}
+			member.post("/runtimes", "name", "工作站", "platform", "doubao").expect(200)
+			owner.get("/runtimes").expect(200, a.Email+" 创建")
 			leave(member, a)
 			for _, link := range links {
 				if got := client.get(link); got.status != 404 {
@@ -239,7 +254,7 @@ func TestSharesEndWithTheirMaker(t *testing.T) {
 		if n := owner.get(brand + "/shares").count("#share-list tbody tr"); n != 1 {
 			t.Errorf("%d links are listed, want the owner's", n)
 		}
-		for deed, want := range map[string]string{"member_removed": "停止分享 2 个链接", "member_role_set": "停止分享 1 个链接"} {
+		for deed, want := range map[string]string{"member_removed": "停止分享 2 个链接 · 吊销 1 个运行环境令牌", "member_role_set": "停止分享 1 个链接"} {
 			if told := owner.get("/account/log?deed=" + deed).expect(200).text(); strings.Count(told, want) < 2 {
 				t.Errorf("the log: %s", told)
 			}

@@ -30,18 +30,22 @@ func TestProfile(t *testing.T) {
 		if daily.count(".note.is-bad") == 0 && daily.count(".fault") == 0 {
 			t.Errorf("daily monitoring is refused without a word: %s", daily.text())
 		}
-		b.follow(b.post(brand+"/profile", "name", "云栖笔记", "introduction", "新的简介", "aliases", "云栖\nYunqi，云栖", "contexts", "笔记、软件", "homepage_url", "https://yunqi.example",
+		b.follow(b.post(brand+"/profile", "name", "云栖笔记", "introduction", "新的简介", "aliases", "云栖\nYunqi，云栖",
+			"contexts", "笔记、软件", "homepage_url", "https://yunqi.example",
 			"schedule", "weekly", "weekday", "3", "hour", "8", "product_type", strings.Repeat("x", 129))).expect(200, "已保存")
 		page := b.get(brand + "/profile").expect(200)
 		expect.Equal(t, page.one("#aliases"), "云栖 Yunqi", "aliases")
 		expect.Equal(t, attr(page.find("#homepage_url")[0], "value"), "https://yunqi.example", "homepage")
 		b.get(brand+"/runs").expect(200, "每周三 08:00")
 		// The form has no field for the product type, so nothing that is sent for one is kept.
-		s.Expect(t, apitest.Call{Key: me.Key(t), Method: "GET", Path: "/geo" + brand, Status: 200, Want: apitest.Values{"data.product_type": "other"}})
+		s.Expect(t, apitest.Call{
+			Key: me.Key(t), Method: "GET", Path: "/geo" + brand, Status: 200,
+			Want: apitest.Values{"data.product_type": "other"},
+		})
 	})
 }
 
-// Whoever saves second keeps what the first has changed elsewhere in the same form, and is told of what both changed.
+// The second user to save keeps what the first changed elsewhere in the same form, and is told of what both changed.
 func TestSavedMeanwhile(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{Settings: withSeal(t, false)}, func(t *testing.T, s *apitest.Server) {
@@ -50,7 +54,8 @@ func TestSavedMeanwhile(t *testing.T) {
 		b.post(brand+"/competitors", "name", "云途", "aliases", "Yuntu").leads(brand + "/competitors")
 		b.post(brand+"/topics", "name", "选型", "region", "CN", "language", "zh").leads(brand + "/topics")
 		b.post(brand+"/prompts/new", "topic_name", "选型", "text", "哪款云笔记好？", "stage", "usage").leads(brand + "/prompts")
-		b.post("/events", "kind", "feishu", "name", "群", "address", "https://open.feishu.cn/open-apis/bot/v2/hook/12345678", "types", "alert.raised").expect(200)
+		b.post("/events", "kind", "feishu", "name", "群", "address",
+			"https://open.feishu.cn/open-apis/bot/v2/hook/12345678", "types", "alert.raised").expect(200)
 		for _, form := range []struct{ page, mine, theirs string }{
 			{brand + "/profile", "introduction", "aliases"},
 			{attr(b.get(brand + "/competitors").find("td a.two")[0], "href"), "description", "aliases"},
@@ -87,12 +92,17 @@ func TestSavedMeanwhile(t *testing.T) {
 		}
 		b.post(brand+"/facts", "row", "new0", "attribute.new0", "门店数", "value.new0", "412", "unit.new0", "家").leads(brand + "/facts")
 		row := attr(b.get(brand + "/facts").find("[name=row]")[0], "value")
-		was := []string{"row", row, "attribute." + row, "门店数", "was.attribute." + row, "门店数", "was.value." + row, "412", "unit." + row, "家", "was.unit." + row, "家", "was.source_url." + row, ""}
+		was := []string{
+			"row", row, "attribute." + row, "门店数", "was.attribute." + row, "门店数", "was.value." + row,
+			"412", "unit." + row, "家", "was.unit." + row, "家", "was.source_url." + row, "",
+		}
 		b.post(brand+"/facts", append(was, "value."+row, "420", "source_url."+row, "")...).leads(brand + "/facts")
-		b.post(brand+"/facts", append(was, "value."+row, "412", "source_url."+row, "https://yunqi.example/stores")...).leads(brand + "/facts")
+		b.post(brand+"/facts", append(was, "value."+row, "412", "source_url."+row,
+			"https://yunqi.example/stores")...).leads(brand + "/facts")
 		b.get(brand+"/facts").expect(200, "门店数 420 家", "用于判断")
 		b.post(brand+"/facts", "row", row, "delete."+row, "on").leads(brand + "/facts")
-		gone := b.post(brand+"/facts", append(was, "value."+row, "430", "row", "new0", "attribute.new0", "员工数", "value.new0", "90")...).expect(422, "已被别人删除")
+		gone := b.post(brand+"/facts", append(was, "value."+row, "430", "row", "new0", "attribute.new0", "员工数",
+			"value.new0", "90")...).expect(422, "已被别人删除")
 		if kept := gone.find("[name=attribute.new0]"); len(kept) != 1 || !strings.Contains(gone.body, "员工数") {
 			t.Error("what was typed in other rows is gone with a fact that is gone")
 		}
@@ -120,7 +130,8 @@ func TestTopics(t *testing.T) {
 		b.post(action, "name", "", "region", "CN", "language", "zh").expect(422, "请填写")
 		b.post(action, "name", "选购", "region", "US", "language", "en").leads(brand + "/topics")
 		b.get(brand+"/topics").expect(200, "选购", "US")
-		b.post(brand+"/prompts/new", "topic_id", strings.TrimPrefix(action, brand+"/topics/"), "text", "问题？", "stage", "usage").leads(brand + "/prompts")
+		b.post(brand+"/prompts/new", "topic_id", strings.TrimPrefix(action, brand+"/topics/"), "text", "问题？", "stage",
+			"usage").leads(brand + "/prompts")
 		b.post(action+"/delete").expect(409, "主题下仍有意图词")
 		for range 3 {
 			b.post(brand+"/topics", "name", "又一个", "region", "CN", "language", "zh")
@@ -136,16 +147,19 @@ func TestCompetitors(t *testing.T) {
 		b, _ := loggedIn(t, s, plan.Standard)
 		brand := b.brand("星澜")
 		b.get(brand+"/facts").expect(200, "保存改动")
-		b.post(brand+"/facts", "row", "new0", "attribute.new0", "门店数", "value.new0", "412", "unit.new0", "家", "source_url.new0", "https://xinglan.example/q3").leads(brand + "/facts")
+		b.post(brand+"/facts", "row", "new0", "attribute.new0", "门店数", "value.new0", "412", "unit.new0", "家",
+			"source_url.new0", "https://xinglan.example/q3").leads(brand + "/facts")
 		b.get(brand+"/facts").expect(200, "星澜 门店数 412 家", "用于判断")
 		b.post(brand+"/facts", "row", "new0", "attribute.new0", "门店数", "value.new0", "500").expect(422, "在时间上重叠")
-		both := b.post(brand+"/facts", "row", "new0", "attribute.new0", "员工数", "value.new0", "", "row", "new1", "attribute.new1", "", "value.new1", "3").expect(422)
+		both := b.post(brand+"/facts", "row", "new0", "attribute.new0", "员工数", "value.new0", "", "row", "new1",
+			"attribute.new1", "", "value.new1", "3").expect(422)
 		if told := both.find("#facts td .fault"); len(told) != 2 {
 			t.Errorf("%d cells of two bad rows are blamed", len(told))
 		}
 		b.get(brand+"/facts.csv").expect(200, "门店数")
 		b.upload(brand+"/facts/import", "facts.csv", "attribute,value\n成立,2016\n").leads(brand + "/facts#facts")
-		bad := b.upload(brand+"/facts/import", "facts.csv", "attribute,value\n城市,上海\n"+strings.Repeat("面积,\n", 25)).expect(422, "25 行有误，整个文件没有导入", "还有 5 行有误")
+		bad := b.upload(brand+"/facts/import", "facts.csv", "attribute,value\n城市,上海\n"+
+			strings.Repeat("面积,\n", 25)).expect(422, "25 行有误，整个文件没有导入", "还有 5 行有误")
 		if rows := bad.find("#import tbody td.num"); len(rows) != 20 || textOf(rows[0]) != "3" {
 			t.Errorf("%d bad rows are told of a file, the first is %s", len(rows), textOf(rows[0]))
 		}
@@ -207,7 +221,7 @@ func TestPlanAndDeletion(t *testing.T) {
 	})
 }
 
-// sharedTeam is a team of an owner that somebody else belongs to, until they leave.
+// sharedTeam is a team of an owner with one more member, until leave is called.
 func sharedTeam(t *testing.T, s *apitest.Server, ownerID string) (teamID string, leave func()) {
 	t.Helper()
 	ctx, accounts := t.Context(), s.App.Accounts
@@ -222,8 +236,8 @@ func sharedTeam(t *testing.T, s *apitest.Server, ownerID string) (teamID string,
 	}
 }
 
-// An account with an open order, a run of today or a team that others belong to is not deleted; later its orders stay with the operators, and whoever
-// registers with the address again has no second trial.
+// An account with an open order, a run of today or a team that others belong to is not deleted; later its orders stay
+// with the operators, and a new registration with the address has no second trial.
 func TestDeletionGuarded(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{Frozen: true}, func(t *testing.T, s *apitest.Server) {

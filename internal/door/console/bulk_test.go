@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"

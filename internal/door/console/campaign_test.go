@@ -32,7 +32,10 @@ func TestCampaignPages(t *testing.T) {
 		other.post(at + "/end").expect(404)
 
 		open := must.Get(s.App.Campaigns.Open(ctx, w.who))(t)
-		m, err := s.App.Catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{Name: "晨光日报", MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5}}})
+		m, err := s.App.Catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{
+			Name:      "晨光日报",
+			MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: 5},
+		}})
 		must.Do(t, err)
 		c := must.Get(s.App.Contents.Create(ctx, w.who, content.Fields{Title: "怎么选", Body: "正文", ContentType: catalogue.Article}))(t)
 		w.post("/media/basket", "add", m.ID, "back", "/media")
@@ -50,11 +53,13 @@ func TestCampaignPages(t *testing.T) {
 			t.Errorf("%s", page.text())
 		}
 		w.get(at+"/report").expect(200, "「通勤外带」成效报告", "晨光日报")
-		if file := w.get(at+"/tables/effect.csv").expect(200, "用了文章的原话").file(); !strings.Contains(file, "云栖笔记-campaign-通勤外带-"+at[len(at)-6:]+"-effect-") {
+		if file := w.get(at+"/tables/effect.csv").expect(200, "用了文章的原话").file(); !strings.Contains(file,
+			"云栖笔记-campaign-通勤外带-"+at[len(at)-6:]+"-effect-") {
 			t.Errorf("the file of a campaign is called %s", file)
 		}
 		w.get(at + "/tables/curve.csv").expect(200)
-		w.get(at+"/tables/publications.csv").expect(200, "https://news.example/a/1", published.In(timestamp.Beijing).Format("2006-01-02 15:04:05 +08:00"))
+		w.get(at+"/tables/publications.csv").expect(200, "https://news.example/a/1",
+			published.In(timestamp.Beijing).Format("2006-01-02 15:04:05 +08:00"))
 		w.post("/preferences", "zone", "UTC").expect(303)
 		w.get(at+"/tables/publications.csv").expect(200, published.UTC().Format("2006-01-02 15:04:05 +00:00"))
 		w.get(at + "/tables/none.csv").expect(404)

@@ -34,7 +34,8 @@ func TestCheckReadings(t *testing.T) {
 		for n := 1; n < 40; n++ {
 			page := w.get(w.path + "/check").expect(200)
 			read := attr(page.find("form.reading input[name=read]")[0], "value")
-			w.post(attr(page.find("form.reading")[0], "action"), "read", read, "named", "yes", "position", "yes", "tone", "yes").leads(w.path + "/check")
+			w.post(attr(page.find("form.reading")[0], "action"), "read", read, "named", "yes", "position", "yes",
+				"tone", "yes").leads(w.path + "/check")
 		}
 		w.get(w.path+"/check").expect(200, "你已判完这份样本", "可见度的区间已按这些核对校正", "准确率", "召回率", "1 人判过")
 		w.get(w.path+"/overview").expect(200, "人工核对过 40 条回答")

@@ -8,9 +8,7 @@
 package console
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -20,82 +18,12 @@ import (
 	"renown/internal/door/console/access"
 	"renown/internal/door/console/kit"
 	"renown/internal/door/porch"
-	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
-	"renown/internal/floor/timestamp"
-	"renown/internal/floor/undo"
-	"renown/internal/room/account"
-	"renown/internal/room/effect"
-	"renown/internal/room/event"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/generation"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/attention"
-	"renown/internal/room/geo/insight/detail"
-	"renown/internal/room/geo/insight/proof"
-	"renown/internal/room/geo/report"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/geo/runtime"
-	"renown/internal/room/job"
-	"renown/internal/room/opportunity"
-	"renown/internal/room/plan"
-	"renown/internal/room/publishing/catalogue"
-	"renown/internal/room/publishing/content"
-	"renown/internal/room/publishing/order"
 	"renown/internal/tool/requestschema"
 )
 
-// Rooms are the domains behind the door, and what the program tells it about itself.
-type Rooms struct {
-	Accounts    *account.Accounts
-	Plans       *plan.Plans
-	Brands      *brand.Brands
-	Facts       *fact.Facts
-	Generations *generation.Generations
-	Runs        *run.Runs
-	Catalogue   *catalogue.Catalogue
-	Contents    *content.Contents
-	Orders      *order.Orders
-	Events      *event.Events
-	Insights    *insight.Insights
-	Details     *detail.Details
-	Proofs      *proof.Proofs
-	Attention   *attention.Attention
-	Campaigns   *campaign.Campaigns
-	Effects     *effect.Effects
-
-	Opportunities *opportunity.Opportunities
-	Reports       *report.Reports
-
-	Jobs     *job.Jobs
-	Audit    *audit.Log
-	Undos    *undo.Undos
-	Runtimes *runtime.Runtimes
-
-	Document    []byte                                                                     // the published description, as JSON
-	Contract    *requestschema.Contract                                                    // what is compiled from it; nil: New compiles it
-	Export      func(ctx context.Context, out io.Writer, userID string) error              // writes all of an account's data
-	MoveBrand   func(ctx context.Context, who account.Caller, brandID, to string) error    // into another space of its owner
-	DeleteBrand func(ctx context.Context, who account.Caller, brandID, typed string) error // typed is its name
-	Exporting   *porch.Singly                                                              // one export an account at a time, over all doors; nil: over this one
-	Pace        *porch.Pace                                                                // of sessions; nil: no limit
-	Address     func(*http.Request) string                                                 // of the client
-	Secure      func(*http.Request) bool                                                   // it speaks TLS, to us or to a trusted proxy; nil: to us
-	Now         func() timestamp.Time                                                      // the rooms' clock
-
-	PublicURL          string // under which users reach the console; may be empty
-	Mail               bool   // a mail server is configured
-	RegistrationClosed bool
-	OperatorFactor     bool // operators must have a second factor
-	Demo               bool // everything shown is invented; pages say so and offer a tour
-
-	Story func() string            // id of the brand that the demo's story is about; "" outside of it
-	Told  func() (done, total int) // how far the demo's story is; total is 0 when nobody tells it
-
-	Time time.Duration // a request may take; 0 is 30 s
-}
+// Rooms are the domains behind the door, and what the program tells it about itself. Without a Contract New compiles the Document.
+type Rooms = kit.Rooms
 
 // Console serves every page and asset.
 type Console struct {
@@ -155,7 +83,8 @@ func New(rooms Rooms) (*Console, error) {
 var manuals sync.Map
 
 func (c *Console) manual() (*access.Manual, error) {
-	once, _ := manuals.LoadOrStore(string(c.rooms.Document), sync.OnceValues(func() (*access.Manual, error) { return access.ReadManual(c.rooms.Document) }))
+	once, _ := manuals.LoadOrStore(string(c.rooms.Document),
+		sync.OnceValues(func() (*access.Manual, error) { return access.ReadManual(c.rooms.Document) }))
 	return once.(func() (*access.Manual, error))() //nolint:forcetypeassert // nothing else is stored
 }
 

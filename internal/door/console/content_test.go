@@ -74,11 +74,13 @@ func TestContentPreviewAndDelete(t *testing.T) {
 		b, a := loggedIn(t, s, plan.Standard)
 		b.post("/contents/preview", "id", "cnt_nothing", "body", "x").expect(404)
 		b.post("/contents/preview", "title", "题", "body", strings.Repeat("长", 100_001)).expect(422, "最多 100000 个字")
-		page := b.post("/contents/preview", "title", "未保存", "body", "# 标题\n\n<script>alert(1)</script>\n\n[官网](https://a.example)").expect(200, "未保存", "1 个链接")
+		page := b.post("/contents/preview", "title", "未保存", "body",
+			"# 标题\n\n<script>alert(1)</script>\n\n[官网](https://a.example)").expect(200, "未保存", "1 个链接")
 		if page.count("#preview script") > 0 || page.count("#preview a") > 0 {
 			t.Error("the preview acts or leads somewhere")
 		}
-		if list, _, _, _ := s.App.Contents.List(t.Context(), callerOf(t, s, a), content.AnyBrand, content.Paging{Number: 1, Size: 10}); len(list) > 0 {
+		if list, _, _, _ := s.App.Contents.List(t.Context(), callerOf(t, s, a), content.AnyBrand,
+			content.Paging{Number: 1, Size: 10}); len(list) > 0 {
 			t.Error("a preview was saved")
 		}
 		path := "/contents/" + written(t, s, a, article).ID

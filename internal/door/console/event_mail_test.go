@@ -16,8 +16,8 @@ import (
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/brand"
 	"renown/internal/room/event"
-	"renown/internal/room/geo/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
@@ -101,15 +101,24 @@ func TestEventMail(t *testing.T) {
 	spaces := must.Get(s.App.Accounts.Spaces(ctx, a.UserID))(t)
 	who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
 	must.Get(s.App.Brands.Create(ctx, who, brand.Profile{Name: "云栖 <笔记>", Introduction: "介绍", ProductType: "other"}))(t)
-	if _, err := s.App.Events.Create(ctx, who, event.Fields{Kind: event.Mail, Name: "x", Address: "stranger@example.com", Types: []string{"digest.weekly"}, Language: "zh", Enabled: true}); err == nil {
+	if _, err := s.App.Events.Create(ctx, who, event.Fields{
+		Kind: event.Mail, Name: "x",
+		Address: "stranger@example.com", Types: []string{"digest.weekly"}, Language: "zh", Enabled: true,
+	}); err == nil {
 		t.Error("a stranger would be written to")
 	}
-	to, err := s.App.Events.Create(ctx, who, event.Fields{Kind: event.Mail, Name: "x", Address: a.Email, Types: []string{"digest.weekly", "order.failed"}, Language: "zh", Enabled: true})
+	to, err := s.App.Events.Create(ctx, who, event.Fields{
+		Kind: event.Mail, Name: "x", Address: a.Email,
+		Types: []string{"digest.weekly", "order.failed"}, Language: "zh", Enabled: true,
+	})
 	must.Do(t, err)
 	record := func(kind event.Type, once string) {
 		t.Helper()
 		must.Do(t, s.App.DB.InTx(ctx, func(tx *store.Tx) error {
-			return s.App.Events.RecordTx(ctx, tx, event.Record{SpaceID: who.SpaceID, Type: kind, Once: once, Subject: once, Data: event.Order{OrderID: "ord_1", Title: "题", Media: "晨光"}})
+			return s.App.Events.RecordTx(ctx, tx, event.Record{
+				SpaceID: who.SpaceID, Type: kind, Once: once,
+				Subject: once, Data: event.Order{OrderID: "ord_1", Title: "题", Outlet: "晨光"},
+			})
 		}))
 	}
 	deliver := func() (mails int) {
@@ -117,16 +126,18 @@ func TestEventMail(t *testing.T) {
 		must.Do(t, s.App.Events.Deliver(ctx, to.ID))
 		return len(office.mails)
 	}
-	if err := s.App.Attention.Digest(ctx); err != nil { // it is Monday, ten o'clock
+	if err := s.App.Insights.Digest(ctx); err != nil { // it is Monday, ten o'clock
 		t.Fatal(err)
 	}
 	must.Equal(t, deliver(), 1, "mails")
 	header, subject, plain, page := letterOf(t, <-office.mails)
 	link := strings.Trim(header.Get("List-Unsubscribe"), "<>")
-	if header.Get("To") != "<"+a.Email+">" || header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" || !strings.HasPrefix(link, "https://renown.example/unsubscribe/") {
+	if header.Get("To") != "<"+a.Email+">" || header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" ||
+		!strings.HasPrefix(link, "https://renown.example/unsubscribe/") {
 		t.Errorf("%v", header)
 	}
-	if !strings.Contains(subject, "云栖 <笔记>") && !strings.Contains(plain, "云栖 <笔记>") || !strings.Contains(plain, "没有显著变化") || !strings.Contains(plain, link) {
+	if !strings.Contains(subject, "云栖 <笔记>") && !strings.Contains(plain, "云栖 <笔记>") ||
+		!strings.Contains(plain, "没有显著变化") || !strings.Contains(plain, link) {
 		t.Errorf("%s\n%s", subject, plain)
 	}
 	if strings.Contains(page, "<笔记>") || strings.Contains(page, "<img") || !strings.Contains(page, link) {
@@ -148,7 +159,8 @@ func TestEventMail(t *testing.T) {
 	b.post(path, "List-Unsubscribe", "One-Click").expect(200, "已退订") // again
 	record(event.OrderFailed, "later")
 	expect.Equal(t, deliver(), 0, "mails after that")
-	if now, err := s.App.Events.Find(ctx, who, to.ID); err != nil || now.Enabled || now.DisabledReason == nil || *now.DisabledReason != event.Unsubscribed {
+	if now, err := s.App.Events.Find(ctx, who, to.ID); err != nil || now.Enabled || now.DisabledReason == nil ||
+		*now.DisabledReason != event.Unsubscribed {
 		t.Errorf("%+v, %v", now, err)
 	}
 }

@@ -38,7 +38,8 @@ func TestEventPages(t *testing.T) {
 		kept := b.post("/events", "kind", "webhook", "name", "数据中台", "address", receiver.URL).expect(422, "请至少选一种事件")
 		expect.Equal(t, attr(kept.find("#name")[0], "value"), "数据中台", "the name is gone")
 		b.post("/events", "kind", "mail", "name", "x", "address", "x@example.com", "types", "digest.weekly").expect(422)
-		made := b.post("/events", "kind", "webhook", "name", payload[:40], "address", receiver.URL, "types", "run.finished").expect(200, "只显示这一次")
+		made := b.post("/events", "kind", "webhook", "name", payload[:40], "address", receiver.URL, "types",
+			"run.finished").expect(200, "只显示这一次")
 		secret := made.one("#fresh-secret")
 		if !strings.HasPrefix(secret, "whsec_") || made.header.Get("Cache-Control") != "private, no-store" {
 			t.Errorf("%q", secret)
@@ -51,7 +52,8 @@ func TestEventPages(t *testing.T) {
 		failed := b.follow(b.post(path+"/test").leads("/events")).expect(200, "试发未送达：对方没有收下", "已放弃")
 		links := failed.find("td a.two")
 		delivery := attr(links[len(links)-1], "href")
-		b.get(delivery).expect(200, "POST "+receiver.URL, "webhook-id: evt_", `"type": "endpoint.test"`, "HTTP 500", "<h1>不在</h1>", "对方没有收下")
+		b.get(delivery).expect(200, "POST "+receiver.URL, "webhook-id: evt_", `"type": "endpoint.test"`, "HTTP 500",
+			"<h1>不在</h1>", "对方没有收下")
 		b.follow(b.post(delivery+"/replay", "from", "delivery").leads(delivery)).expect(200, "未能重发")
 		b.follow(b.post(path+"/test").leads("/events")).expect(200, "未能试发")
 

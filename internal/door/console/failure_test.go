@@ -21,7 +21,7 @@ func TestFailures(t *testing.T) {
 	s := apitest.Start(t, "sqlite", apitest.Options{})
 	document := api.Document()
 	c, err := console.New(console.Rooms{
-		Accounts: s.App.Accounts, Plans: s.App.Plans, Brands: s.App.Brands, Generations: s.App.Generations, Runs: s.App.Runs, Document: document, Now: s.App.DB.Now,
+		Rooms: s.App.Rooms, Document: document, Now: s.App.DB.Now,
 		Address: func(*http.Request) string { return "192.0.2.1" },
 	})
 	must.Do(t, err)

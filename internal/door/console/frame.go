@@ -6,7 +6,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 )
 
@@ -21,7 +21,14 @@ type frame struct {
 	standing plan.Standing
 	expired  bool
 	tour     *tour // of the demo; nil outside of it
+
+	unconnected bool     // no assistant can be asked, and this is where people arrive
+	keys        []string // the variables that assistants' keys are read from
+	operator    bool
 }
+
+// arrivals are the pages that people see first.
+var arrivals = map[string]bool{"/brands/{brand_id}/overview": true, "/brands": true, "/operator/review": true}
 
 // brandLink is a brand to switch to.
 type brandLink struct {
@@ -116,6 +123,10 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 	f.expired = f.standing.Expired(v.Now)
 	f.groups = c.railFor(v, f.brand, p.Entry)
 	f.tour = c.tourFor(v, brands)
+	if arrivals[v.Route] {
+		f.keys, f.unconnected = c.rooms.Runs.Unconnected()
+		f.operator = v.User.Role == account.RoleOperator
+	}
 	err = c.countWaiting(ctx, v, f)
 	return f, err
 }

@@ -62,7 +62,7 @@ func (s *statements) take() []string {
 	return list
 }
 
-// The frame of a page costs three statements, whoever looks at it. A page that does not exist has no statement of its own:
+// The frame of a page costs three statements, for every user. A page that does not exist has no statement of its own:
 // beside the frame it needs the session with its user, and the spaces.
 func TestFrameStatements(t *testing.T) {
 	t.Parallel()
@@ -76,7 +76,7 @@ func TestFrameStatements(t *testing.T) {
 		b.brand("云栖笔记")
 		look := func() {
 			t.Helper()
-			b.get("/nothing").expect(404) // whoever looks first in a cycle makes its grant
+			b.get("/nothing").expect(404) // the first look in a cycle makes its grant
 			seen.take()
 			b.get("/nothing").expect(404, "云栖笔记", "今日监测")
 			var frame []string

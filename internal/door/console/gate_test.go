@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"renown/internal/config"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/fact"
+	"renown/internal/room/brand"
+	"renown/internal/room/fact"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
@@ -32,20 +32,27 @@ func TestGate(t *testing.T) {
 		b.post("/media/basket", "media", ids["晨光日报"])
 		b.order(contentID, []string{ids["晨光日报"]}).expect(422, "文章有 2 处错误")
 
-		claimed := []string{"title", "题", "body", "青禾咖啡每天卖出 300 杯。\n\n每袋 98 元。", "suggest", "0", "said_0", "300 杯", "claim_0", "青禾咖啡每天卖出 300 杯。"}
+		claimed := []string{
+			"title", "题", "body", "青禾咖啡每天卖出 300 杯。\n\n每袋 98 元。", "suggest", "0", "said_0", "300 杯",
+			"claim_0", "青禾咖啡每天卖出 300 杯。",
+		}
 		b.post("/contents/facts", claimed...).expect(200, "没有提到本空间的品牌", "每袋 98 元。")
 		one, err := s.App.Brands.Create(t.Context(), callerOf(t, s, a), brand.Profile{Name: "青禾咖啡", Introduction: "咖啡", ProductType: "咖啡"})
 		must.Do(t, err)
 		b.post("/contents/facts", claimed...).expect(200, "已写入事实表", "每袋 98 元。")
 		b.post("/contents/facts", claimed...) // twice is once
-		if list, total, err := s.App.Facts.List(t.Context(), callerOf(t, s, a), one.ID, fact.Filter{}, fact.Paging{Number: 1, Size: 9}); err != nil || total != 1 || list[0].Status != fact.Suggested || list[0].Attribute != "每天卖出" || list[0].Value != "300 杯" {
+		if list, total, err := s.App.Facts.List(t.Context(), callerOf(t, s, a), one.ID, fact.Filter{},
+			fact.Paging{Number: 1, Size: 9}); err != nil || total != 1 || list[0].Status != fact.Suggested ||
+			list[0].Attribute != "每天卖出" || list[0].Value != "300 杯" {
 			t.Errorf("suggested %+v: %v", list, err)
 		}
-		again := b.post("/contents/preview", "id", contentID, "revision", "1", "title", "云岭拼配", "body", body, "from_0", written, "mend_0", "我们的豆子是中度烘焙的。")
+		again := b.post("/contents/preview", "id", contentID, "revision", "1", "title", "云岭拼配", "body", body,
+			"from_0", written, "mend_0", "我们的豆子是中度烘焙的。")
 		if got := again.one("#body"); !strings.HasPrefix(got, "我们的豆子是中度烘焙的。") {
 			t.Errorf("the text is not mended: %q", got)
 		}
-		b.post(path, "revision", "1", "title", "云岭拼配", "body", body, "claim_0", "每袋 98 元。", "source_0", "ftp://a").expect(422, "来源须是 http 或 https 网址")
+		b.post(path, "revision", "1", "title", "云岭拼配", "body", body, "claim_0", "每袋 98 元。", "source_0",
+			"ftp://a").expect(422, "来源须是 http 或 https 网址")
 		b.post(path, "revision", "1", "title", "云岭拼配", "body", body, "from_0", written, "mend_0", "我们的豆子是中度烘焙的。",
 			"ai_assisted", "yes", "claim_0", "每袋 98 元。", "source_0", "https://shop.example/1").leads(path)
 		page = b.get(path).expect(200, "没有发现问题", "本文由 AI 辅助生成")

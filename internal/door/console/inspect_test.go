@@ -10,7 +10,10 @@ import (
 	"renown/internal/testkit/expect"
 )
 
-var void = map[string]bool{"area": true, "base": true, "br": true, "col": true, "embed": true, "hr": true, "img": true, "input": true, "link": true, "meta": true, "source": true, "track": true, "wbr": true}
+var void = map[string]bool{
+	"area": true, "base": true, "br": true, "col": true, "embed": true, "hr": true,
+	"img": true, "input": true, "link": true, "meta": true, "source": true, "track": true, "wbr": true,
+}
 
 // inspect looks at every page that any test sees: well formed, no inline script or style, ids unique, every field labelled,
 // nothing loaded from elsewhere.
@@ -28,7 +31,8 @@ func inspect(t testing.TB, s *received) {
 				t.Errorf("%s: <%s style=%q>", s.path, n.Data, a.Val)
 			case strings.HasPrefix(a.Key, "on"):
 				t.Errorf("%s: <%s %s=%q>", s.path, n.Data, a.Key, a.Val)
-			case (a.Key == "href" || a.Key == "src" || a.Key == "action") && strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "javascript:"):
+			case (a.Key == "href" || a.Key == "src" || a.Key == "action") &&
+				strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "javascript:"):
 				t.Errorf("%s: <%s %s=%q>", s.path, n.Data, a.Key, a.Val)
 			case a.Key == "id" && ids[a.Val]:
 				t.Errorf("%s: two elements are #%s", s.path, a.Val)
@@ -65,7 +69,8 @@ func labelled(t testing.TB, s *received) {
 	}
 	for _, tag := range []string{"input", "select", "textarea", "button"} {
 		for _, n := range s.find(tag) {
-			if attr(n, "type") == "hidden" || attr(n, "aria-hidden") == "true" || attr(n, "aria-label") != "" || tag == "button" && textOf(n) != "" {
+			if attr(n, "type") == "hidden" || attr(n, "aria-hidden") == "true" || attr(n, "aria-label") != "" ||
+				tag == "button" && textOf(n) != "" {
 				continue
 			}
 			if id := attr(n, "id"); id != "" && named[id] {

@@ -28,8 +28,10 @@ func TestOthersAreNotFound(t *testing.T) {
 		stranger, _ := loggedIn(t, s, plan.Standard)
 		own := stranger.brand("山岚")
 		for _, path := range []string{
-			brand + "/start", brand + "/profile", brand + "/prompts", brand + "/prompts.csv", brand + "/prompts/new", brand + "/prompts/" + prompt, brand + "/topics",
-			brand + "/competitors", brand + "/competitors/" + competitor, brand + "/runs", brand + "/runs.csv", brand + "/runs/new", brand + "/runs/" + run,
+			brand + "/start", brand + "/profile", brand + "/prompts", brand + "/prompts.csv", brand + "/prompts/new",
+			brand + "/prompts/" + prompt, brand + "/topics",
+			brand + "/competitors", brand + "/competitors/" + competitor, brand + "/runs", brand + "/runs.csv",
+			brand + "/runs/new", brand + "/runs/" + run,
 			own + "/prompts/" + prompt, own + "/competitors/" + competitor, own + "/runs/" + run, "/brands/brd_nothing/prompts",
 		} {
 			got := stranger.get(path).expect(http.StatusNotFound)
@@ -38,11 +40,14 @@ func TestOthersAreNotFound(t *testing.T) {
 			}
 		}
 		for _, path := range []string{
-			brand + "/profile", brand + "/prompts/generate", brand + "/prompts/" + prompt, brand + "/prompts/" + prompt + "/switch", brand + "/competitors/" + competitor + "/delete",
-			brand + "/runs/new", brand + "/runs/" + run + "/cancel", own + "/prompts/" + prompt + "/switch", own + "/competitors/" + competitor + "/delete", own + "/runs/" + run + "/cancel",
+			brand + "/profile", brand + "/prompts/generate", brand + "/prompts/" + prompt, brand + "/prompts/" +
+				prompt + "/switch", brand + "/competitors/" + competitor + "/delete",
+			brand + "/runs/new", brand + "/runs/" + run + "/cancel", own + "/prompts/" + prompt + "/switch", own +
+				"/competitors/" + competitor + "/delete", own + "/runs/" + run + "/cancel",
 			"/keys/" + keyID + "/revoke", "/spaces/spc_nothing/enter", "/teams/spc_nothing/invite",
 		} {
-			stranger.post(path, "name", "x", "introduction", "x", "text", "x", "mode", "search", "email", "x@example.com").expect(http.StatusNotFound)
+			stranger.post(path, "name", "x", "introduction", "x", "text", "x", "mode", "search", "email",
+				"x@example.com").expect(http.StatusNotFound)
 		}
 		owner.get(brand+"/prompts").expect(200, "有什么好用的笔记软件？")
 		owner.get(brand+"/competitors").expect(200, "星澜")
@@ -58,7 +63,8 @@ func TestPayloads(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{Settings: simulated}, func(t *testing.T, s *apitest.Server) {
 		b, a := loggedIn(t, s, plan.Upper)
-		made := b.post("/start", "name", payload, "introduction", payload, "keywords", payload, "selling_points", payload, "aliases", "a"+payload[:20], "exclusions", payload[:30])
+		made := b.post("/start", "name", payload, "introduction", payload, "keywords", payload, "selling_points",
+			payload, "aliases", "a"+payload[:20], "exclusions", payload[:30])
 		brand := strings.TrimSuffix(made.location, "/start")
 		b.post(brand+"/prompts/new", "topic_name", payload, "text", payload, "stage", `"><b>`, "active", "on").leads(brand + "/prompts")
 		b.post(brand+"/competitors", "name", payload, "aliases", payload[:40], "description", payload).leads(brand + "/competitors")
@@ -66,8 +72,10 @@ func TestPayloads(t *testing.T) {
 		a.Key(t)
 		b.header.Set("User-Agent", payload)
 		for _, path := range []string{
-			"/account", "/keys", "/plan", "/teams", "/docs", "/start", brand + "/start", brand + "/profile", brand + "/prompts", brand + "/prompts?q=" + "%22%3E%3Cscript%3E", brand + "/prompts?status=%22%3E",
-			brand + "/topics", brand + "/competitors", brand + "/runs", brand + "/runs/new", "/login?next=/%22%3E%3Cscript%3E", "/verify?token=%22%3E%3Cscript%3E", "/nowhere%22%3E%3Cscript%3E",
+			"/account", "/keys", "/plan", "/teams", "/docs", "/start", brand + "/start", brand + "/profile", brand +
+				"/prompts", brand + "/prompts?q=" + "%22%3E%3Cscript%3E", brand + "/prompts?status=%22%3E",
+			brand + "/topics", brand + "/competitors", brand + "/runs", brand + "/runs/new",
+			"/login?next=/%22%3E%3Cscript%3E", "/verify?token=%22%3E%3Cscript%3E", "/nowhere%22%3E%3Cscript%3E",
 		} {
 			got := b.get(path)
 			if strings.Contains(got.body, "<script>alert") || strings.Contains(got.body, "<img") {

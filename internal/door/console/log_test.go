@@ -12,7 +12,7 @@ import (
 	"renown/internal/testkit/must"
 )
 
-// An owner sees what was done at the account, operators see all, and nobody sees another's.
+// An owner sees what was done at the account, operators see all, and no owner sees another's.
 func TestLogOfDeeds(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
@@ -41,7 +41,8 @@ func TestLogOfDeeds(t *testing.T) {
 			t.Error("no way to the account")
 		}
 		file := operator.get("/operator/log.csv?deed=points_adjusted")
-		if lines := strings.Count(file.body, "\r\n"); lines != 2 || !strings.Contains(file.body, "127.0.0.1") || !strings.Contains(file.body, "req_") || !strings.Contains(file.body, a.UserID+","+a.Email) {
+		if lines := strings.Count(file.body, "\r\n"); lines != 2 || !strings.Contains(file.body, "127.0.0.1") ||
+			!strings.Contains(file.body, "req_") || !strings.Contains(file.body, a.UserID+","+a.Email) {
 			t.Errorf("the file: %s", file.body)
 		}
 		if got := owner.get("/account/log.csv").body; strings.Contains(got, o.UserID) {

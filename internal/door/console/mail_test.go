@@ -39,7 +39,7 @@ func TestMail(t *testing.T) {
 		b.get("/verify?token="+token).expect(200, "确认邮箱")
 		b.post("/verify", "token", token).expect(422, "密码长度")
 		b.follow(b.post("/verify", "token", token, "password", "the owner's").leads("/login")).expect(200, "邮箱已验证")
-		b.post("/login", "email", "lin@example.com", "password", "long enough").expect(422) // of whoever registered the address
+		b.post("/login", "email", "lin@example.com", "password", "long enough").expect(422) // the registrant's
 		b.logIn("lin@example.com", "the owner's")
 
 		// A known address and an unknown one are answered alike; the known one's password stays.

@@ -67,7 +67,8 @@ func TestManualCalls(t *testing.T) {
 	media := do("GET", "/media?content_type=article&sort=price_asc", "").At("data.items.0.id").(string)
 	made := do("POST", "/media/contents", `{"title":"题","body":"正文"}`).At("data.id").(string)
 	do("POST", "/media/orders", `{"content_id":"`+made+`","media_ids":["`+media+`"]}`)
-	added := do("POST", "/events/endpoints", `{"kind":"webhook","name":"我","address":"https://hooks.example.com/renown","types":["run.finished"]}`)
+	added := do("POST", "/events/endpoints",
+		`{"kind":"webhook","name":"我","address":"https://hooks.example.com/renown","types":["run.finished"]}`)
 	endpoint, ok := added.At("data.id").(string)
 	if !ok {
 		t.Fatalf("%d %s", added.Status, added.Body)
@@ -93,13 +94,15 @@ func TestManualCalls(t *testing.T) {
 		if !ok || strings.Contains(path, "{") {
 			t.Errorf("not an address of this server: %s", line)
 		}
-		ends := method == http.MethodDelete || strings.HasSuffix(path, "/delete") || strings.HasSuffix(path, "/cancel") || strings.HasSuffix(path, "/end")
+		ends := method == http.MethodDelete || strings.HasSuffix(path, "/delete") ||
+			strings.HasSuffix(path, "/cancel") || strings.HasSuffix(path, "/end")
 		if strings.HasSuffix(path, "/drafts") && method == http.MethodPost {
-			continue // opportunities come and go: whoever has one has its id from the list
+			continue // opportunities come and go: a caller takes their ids from the list
 		}
 		a := do(method, path, body)
 		switch {
-		case ends && a.Code != 3001, !ends && (a.Code == 3001 || a.Code == 4220 && !strings.HasSuffix(path, "/replay")), method == http.MethodGet && a.Code != 0:
+		case ends && a.Code != 3001, !ends && (a.Code == 3001 || a.Code == 4220 &&
+			!strings.HasSuffix(path, "/replay")), method == http.MethodGet && a.Code != 0:
 			t.Errorf("%s\n%d %s", line, a.Status, a.Body)
 		}
 		tried++

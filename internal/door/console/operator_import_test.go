@@ -21,13 +21,16 @@ func TestImportFaults(t *testing.T) {
 		list += `,"x` + strconv.Itoa(i) + `"`
 	}
 	jsonl := []string{
-		`{}`, `{"name":"乙","media_type":"radio","content_types":["podcast"],"price":{"points":-1}}`, good(`,"url":"ftp://x"`), good(`,"portal":"` + strings.Repeat("长", 2000) + `"`),
-		good(`,"channel":"a\u0007b"`), good(`,"industries":["a"` + list + `]`), good(`,"domain":"a/b"`), good(`,"status":"gone"`), good(`,"delivery":{"success_rate":2}`),
+		`{}`, `{"name":"乙","media_type":"radio","content_types":["podcast"],"price":{"points":-1}}`,
+		good(`,"url":"ftp://x"`), good(`,"portal":"` + strings.Repeat("长", 2000) + `"`),
+		good(`,"channel":"a\u0007b"`), good(`,"industries":["a"` + list + `]`), good(`,"domain":"a/b"`),
+		good(`,"status":"gone"`), good(`,"delivery":{"success_rate":2}`),
 		good(``) + good(``), `[1]`, good(`,"links":1,"policy":{"links":"perhaps"}`), `not json`, good(``), good(``),
 	}
 	csv := []string{
 		"name,media_type,content_types,price.points,policy.links,indexing.rate",
-		"甲,news,article,many,,", "乙,news,article,99999999999999999999,,", "丙,news,article,1,perhaps,", "丁,news,article,1,,much", "戊,news,article", `己,news,article,1,"a"b,`, `庚,news,"article,1,,`,
+		"甲,news,article,many,,", "乙,news,article,99999999999999999999,,", "丙,news,article,1,perhaps,",
+		"丁,news,article,1,,much", "戊,news,article", `己,news,article,1,"a"b,`, `庚,news,"article,1,,`,
 	}
 	for name, lines := range map[string][]string{"a.jsonl": jsonl, "b.csv": csv} {
 		text := strings.Join(lines, "\n")

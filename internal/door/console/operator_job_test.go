@@ -7,9 +7,9 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
+	"renown/internal/room/run"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -17,7 +17,10 @@ import (
 
 // lostMail is a program whose mail server is away: every mail fails, and is tried again.
 func lostMail(s *config.Settings) {
-	s.SMTPURL, s.MailFrom, s.PublicURL = &url.URL{Scheme: "smtp", User: url.UserPassword("robot", "hunter2"), Host: "127.0.0.1:1"}, "renown@example.com", ""
+	s.SMTPURL, s.MailFrom, s.PublicURL = &url.URL{
+		Scheme: "smtp", User: url.UserPassword("robot", "hunter2"),
+		Host: "127.0.0.1:1",
+	}, "renown@example.com", ""
 }
 
 func TestJobsRefused(t *testing.T) {
@@ -36,7 +39,8 @@ func TestJobsRefused(t *testing.T) {
 		operator.follow(operator.post("/operator/jobs/retry", "kind", "mail").leads("/operator/jobs?kind=mail")).expect(200, "没有可以重试的任务")
 		for _, what := range []string{"retry", "discard"} {
 			operator.follow(operator.post("/operator/jobs/1-1/"+what).leads("/operator/jobs")).expect(200, "它已不在失败之列")
-			operator.follow(operator.post("/operator/jobs/%3Cb%3E/"+what, "kind", "mail").leads("/operator/jobs?kind=mail")).expect(200, "它已不在失败之列")
+			operator.follow(operator.post("/operator/jobs/%3Cb%3E/"+what, "kind",
+				"mail").leads("/operator/jobs?kind=mail")).expect(200, "它已不在失败之列")
 		}
 	})
 }
@@ -50,10 +54,12 @@ func TestJobs(t *testing.T) {
 		newBrowser(t, s).post("/forgot", "email", a.Email).expect(200)
 		const line = "#job-list tbody tr"
 		failed := b.until("/operator/jobs", func(p *received) bool { return p.count(line) == 1 })
-		if text := failed.one(line); !strings.Contains(text, "邮件") || !strings.Contains(text, a.UserID) || !strings.Contains(text, "等待重试") || !strings.Contains(text, "127.0.0.1") {
+		if text := failed.one(line); !strings.Contains(text, "邮件") || !strings.Contains(text, a.UserID) ||
+			!strings.Contains(text, "等待重试") || !strings.Contains(text, "127.0.0.1") {
 			t.Errorf("the line says %q", text)
 		}
-		if strings.Contains(failed.body, "hunter2") || strings.Contains(failed.body, a.Email+"<") && strings.Contains(failed.one(line), a.Email) {
+		if strings.Contains(failed.body, "hunter2") || strings.Contains(failed.body, a.Email+"<") &&
+			strings.Contains(failed.one(line), a.Email) {
 			t.Error("the page tells a secret")
 		}
 		b.get("/operator/jobs?kind=push").expect(200, "没有失败的任务")
@@ -61,7 +67,8 @@ func TestJobs(t *testing.T) {
 		if narrowed.count(line) != 1 || narrowed.count(`.chip[aria-current="true"]`) != 1 {
 			t.Error("the filter finds nothing")
 		}
-		if file := b.get("/operator/jobs.csv?kind=mail"); !strings.Contains(file.body, "mail") || !strings.Contains(file.body, a.UserID) || strings.Contains(file.body, "hunter2") {
+		if file := b.get("/operator/jobs.csv?kind=mail"); !strings.Contains(file.body, "mail") ||
+			!strings.Contains(file.body, a.UserID) || strings.Contains(file.body, "hunter2") {
 			t.Errorf("the table: %s", file.body)
 		}
 		attempts := func() string { return b.get("/operator/jobs").one(line + " td.num") }
@@ -84,7 +91,7 @@ func TestJobs(t *testing.T) {
 	})
 }
 
-// Operators find a run that does not end, of whichever account, and cancel it; nobody else can.
+// Operators find a run that does not end, of whichever account, and cancel it; other users cannot.
 func TestOperatorCancelsRun(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
@@ -118,7 +125,10 @@ func submitted(t *testing.T, s *apitest.Server, a *apitest.Account) string {
 	must.Do(t, err)
 	topic := must.Get(s.App.Brands.CreateTopic(ctx, who, b.ID, brand.TopicFields{Name: "选购", Region: "CN", Language: "zh"}))(t)
 	if _, err = s.App.Brands.CreatePrompt(ctx, who, b.ID, brand.NewPrompt{
-		PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "哪款云笔记好用？", Stage: "awareness", Status: brand.Active}, Source: brand.FromUser,
+		PromptFields: brand.PromptFields{
+			TopicID: topic.ID, Text: "哪款云笔记好用？", Stage: "awareness",
+			Status: brand.Active,
+		}, Source: brand.FromUser,
 	}); err != nil {
 		t.Fatal(err)
 	}

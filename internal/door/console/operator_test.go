@@ -12,11 +12,11 @@ import (
 
 	"golang.org/x/net/html"
 
-	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/run/runtime"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -30,14 +30,18 @@ func TestOperatorOnly(t *testing.T) {
 		b, a := loggedIn(t, s, plan.Upper)
 		o := ordered(t, s, a, written(t, s, a, article).ID, ids["晨光日报"])[0]
 		for _, path := range []string{
-			"/operator/review", "/operator/review.csv", "/operator/media", "/operator/media/export", "/operator/media/import", "/operator/media/new",
-			"/operator/media/" + ids["晨光日报"], "/operator/users", "/operator/users.csv", "/operator/users/" + a.UserID, "/operator/platforms", "/operator/platforms.csv",
+			"/operator/review", "/operator/review.csv", "/operator/media", "/operator/media/export",
+			"/operator/media/import", "/operator/media/new",
+			"/operator/media/" + ids["晨光日报"], "/operator/users", "/operator/users.csv", "/operator/users/" + a.UserID,
+			"/operator/platforms", "/operator/platforms.csv",
 		} {
 			b.get(path).expect(404, "没有这个页面")
 		}
 		for _, path := range []string{
-			"/operator/orders/" + o.ID + "/approve", "/operator/orders/" + o.ID + "/publish", "/operator/media/import", "/operator/media/new",
-			"/operator/media/" + ids["晨光日报"] + "/status", "/operator/users/" + a.UserID + "/role", "/operator/users/" + a.UserID + "/points", "/operator/detection",
+			"/operator/orders/" + o.ID + "/approve", "/operator/orders/" + o.ID + "/publish",
+			"/operator/media/import", "/operator/media/new",
+			"/operator/media/" + ids["晨光日报"] + "/status", "/operator/users/" + a.UserID + "/role",
+			"/operator/users/" + a.UserID + "/points", "/operator/detection",
 		} {
 			b.post(path, "role", "operator", "points", "100", "reason", "x", "status", "retired", "detection", "suspend").expect(404)
 		}
@@ -60,11 +64,15 @@ func TestReview(t *testing.T) {
 		b.get("/operator/review").expect(200, "没有待审核的订单")
 		b.get("/operator/review?order=ord_nothing").expect(404)
 		b.post("/operator/orders/ord_nothing/approve").expect(404)
-		nasty := written(t, s, a, content.Fields{Title: "全网<i>最好</i>的扫地机", Body: "<script>alert(1)</script>\n\n[买](https://a.example)", ContentType: catalogue.Article})
+		nasty := written(t, s, a, content.Fields{
+			Title: "全网<i>最好</i>的扫地机",
+			Body:  "<script>alert(1)</script>\n\n[买](https://a.example)", ContentType: catalogue.Article,
+		})
 		first := ordered(t, s, a, nasty.ID, ids["晨光日报"])[0]
 		second := ordered(t, s, a, written(t, s, a, article).ID, ids["前沿科技报"])[0]
 
-		page := b.get("/operator/review").expect(200, "2 个待审核", a.Email, "全网<i>最好</i>的扫地机", "<script>alert(1)</script>", "1 处，媒体没有写明是否允许", "最好")
+		page := b.get("/operator/review").expect(200, "2 个待审核", a.Email, "全网<i>最好</i>的扫地机",
+			"<script>alert(1)</script>", "1 处，媒体没有写明是否允许", "最好")
 		expect.Equal(t, page.one(".queue a b"), "全网<i>最好</i>的扫地机", "the oldest is not in front")
 		if page.count(".paper script") > 0 || page.count(".paper a") > 0 || page.count(".paper i") > 0 {
 			t.Error("the content acts")
@@ -85,7 +93,8 @@ func TestReview(t *testing.T) {
 		b.post(other+"/push", "queue", "receipt").expect(422, "该订单无需推送")
 		b.post(other+"/publish", "queue", "receipt", "url", "javascript:alert(1)").expect(422, "文章地址应为完整的")
 		b.post(other+"/fail", "queue", "receipt").expect(422, "请填写原因")
-		b.follow(b.post(other+"/publish", "queue", "receipt", "url", "https://qianyan.example/1").leads("/operator/review?queue=receipt")).expect(200, "扣除 120 积分")
+		b.follow(b.post(other+"/publish", "queue", "receipt", "url",
+			"https://qianyan.example/1").leads("/operator/review?queue=receipt")).expect(200, "扣除 120 积分")
 		b.get("/operator/review?queue=done&order="+second.ID).expect(200, "已发布", "qianyan.example/1")
 		if file := b.get("/operator/review.csv?queue=done"); !strings.Contains(file.body, "https://qianyan.example/1") {
 			t.Errorf("the table: %s", file.body)
@@ -103,9 +112,11 @@ func TestOperatorsMedia(t *testing.T) {
 		b.post("/operator/media/med_nothing/status", "status", "paused").expect(404)
 		b.post("/operator/media/new", "name", "", "points", "many", "media_type", "news").expect(422, "请填写", "请填整数", "至少选一种")
 		b.post("/operator/media/new", "name", "新刊", "points", "9", "media_type", "radio", "content_types", "article").expect(422, "媒体信息有误")
-		b.post("/operator/media/new", "name", "新刊", "points", "9", "media_type", "news", "content_types", "article", "url", "javascript:alert(1)").expect(422, "媒体信息有误")
+		b.post("/operator/media/new", "name", "新刊", "points", "9", "media_type", "news", "content_types", "article",
+			"url", "javascript:alert(1)").expect(422, "媒体信息有误")
 
-		made := b.post("/operator/media/new", "name", "新刊", "points", "9", "media_type", "news", "content_types", "article", "success_rate", "97.5", "links", "false", "industries", "technology\nhome", "notes", "不收软文")
+		made := b.post("/operator/media/new", "name", "新刊", "points", "9", "media_type", "news", "content_types",
+			"article", "success_rate", "97.5", "links", "false", "industries", "technology\nhome", "notes", "不收软文")
 		page := b.follow(made).expect(200, "已保存「新刊」")
 		for name, want := range map[string]string{"success_rate": "97.5", "points": "9", "average_hours": ""} {
 			expect.Equal(t, attr(page.find("#" + name)[0], "value"), want, name, "is")
@@ -114,11 +125,14 @@ func TestOperatorsMedia(t *testing.T) {
 		if err != nil || *m.Delivery.SuccessRate != 0.975 || *m.Policy.Links || m.Delivery.AverageHours != nil || len(m.Industries) != 2 {
 			t.Errorf("kept as %+v: %v", m.Fields, err)
 		}
-		b.post(made.location, "name", "新刊", "points", "12", "media_type", "news", "content_types", "article", "content_types", "video").leads(made.location)
-		if m, _ = s.App.Catalogue.Find(t.Context(), m.ID); m.Price.Points != 12 || len(m.ContentTypes) != 2 || m.Delivery.SuccessRate != nil {
+		b.post(made.location, "name", "新刊", "points", "12", "media_type", "news", "content_types", "article",
+			"content_types", "video").leads(made.location)
+		if m, _ = s.App.Catalogue.Find(t.Context(), m.ID); m.Price.Points != 12 || len(m.ContentTypes) != 2 ||
+			m.Delivery.SuccessRate != nil {
 			t.Errorf("changed to %+v", m.Fields)
 		}
-		b.follow(b.post("/operator/media/"+ids["晨光日报"]+"/status", "status", "paused", "back", "/operator/media?q=%E6%99%A8").leads("/operator/media?q=%E6%99%A8")).expect(200, "暂停接单")
+		b.follow(b.post("/operator/media/"+ids["晨光日报"]+"/status", "status", "paused", "back",
+			"/operator/media?q=%E6%99%A8").leads("/operator/media?q=%E6%99%A8")).expect(200, "暂停接单")
 		b.post("/operator/media/"+ids["晨光日报"]+"/status", "status", "retired").leads("/operator/media/" + ids["晨光日报"])
 		b.get("/operator/media?retired=1").expect(200, "晨光日报", "旧闻网")
 		if b.get("/operator/media").expect(200).count(`a[href="/operator/media/`+ids["晨光日报"]+`"]`) > 0 {
@@ -132,7 +146,8 @@ func TestOperatorsMedia(t *testing.T) {
 	})
 }
 
-// Codes of a record are shown by name in the reader's language, and every one is kept as it was when the form comes back.
+// Codes of a record are shown by name in the reader's language, one without a name as it is, and every one is kept as
+// it was when the form comes back.
 func TestOutletFormNamesCodes(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
@@ -140,10 +155,15 @@ func TestOutletFormNamesCodes(t *testing.T) {
 		for lang, shown := range map[string]string{"zh": "简体中文", "en": "Simplified Chinese"} {
 			b.post("/preferences", "lang", lang, "back", "/")
 			made := b.post("/operator/media/new", "name", lang, "points", "9", "media_type", "news", "content_types", "article",
-				"industries", strings.Join(catalogue.Codes("industry"), "\n")+"\n养蜂", "level", "national", "platform", "zhishihao", "country", "US", "language", "zh-Hans")
+				"industries", strings.Join(catalogue.Codes("industry"), "\n")+"\n养蜂", "level", "national", "platform",
+				"zhishihao", "country", "XK", "language", "zh-Hans")
 			page := b.follow(made).expect(200)
 			expect.Equal(t, attr(page.find("#language")[0], "value"), shown, "in", lang, "the language is called")
-			fields := []string{"name", lang, "points", "9", "media_type", "news", "content_types", "article", "industries", page.find("#industries")[0].FirstChild.Data}
+			expect.Equal(t, attr(page.find("#country")[0], "value"), "XK", "in", lang, "the country is called")
+			fields := []string{
+				"name", lang, "points", "9", "media_type", "news", "content_types", "article",
+				"industries", page.find("#industries")[0].FirstChild.Data,
+			}
 			for _, name := range []string{"level", "platform", "country", "language"} {
 				fields = append(fields, name, attr(page.find("#" + name)[0], "value"))
 			}
@@ -151,7 +171,8 @@ func TestOutletFormNamesCodes(t *testing.T) {
 			before := must.Get(s.App.Catalogue.Find(t.Context(), id))(t)
 			b.post(made.location, fields...).leads(made.location)
 			after, err := s.App.Catalogue.Find(t.Context(), id)
-			if err != nil || !slices.Equal(after.Industries, before.Industries) || *after.Level != "national" || *after.Platform != "zhishihao" || *after.Country != "US" || *after.Language != "zh-Hans" {
+			if err != nil || !slices.Equal(after.Industries, before.Industries) || *after.Level != "national" ||
+				*after.Platform != "zhishihao" || *after.Country != "XK" || *after.Language != "zh-Hans" {
 				t.Errorf("in %s kept as %+v: %v", lang, after.Fields, err)
 			}
 		}
@@ -178,7 +199,10 @@ func (b *browser) upload(path, name, text string, pairs ...string) *received {
 	response := must.Get(b.client.Do(r))(b.t)
 	defer response.Body.Close()
 	raw := must.Get(io.ReadAll(response.Body))(b.t)
-	s := &received{t: b.t, path: path, status: response.StatusCode, header: response.Header, location: response.Header.Get("Location"), body: string(raw)}
+	s := &received{
+		t: b.t, path: path, status: response.StatusCode, header: response.Header,
+		location: response.Header.Get("Location"), body: string(raw),
+	}
 	if s.root, err = html.Parse(strings.NewReader(s.body)); err != nil {
 		b.t.Fatal(err)
 	}
@@ -204,7 +228,9 @@ func TestImport(t *testing.T) {
 		b.upload(at, "", "", "packed", "AAAA").expect(400)
 
 		good := `{"name":"甲报","media_type":"news","content_types":["article"],"price":{"points":10}}` + "\n"
-		bad := b.upload(at, "some.jsonl", good+"not json\n"+`{"name":"<b>乙</b>","media_type":"radio","content_types":["article"],"price":{"points":1}}`).expect(422, "有误的行2", "跳过有误的行，导入其余 1 家")
+		bad := b.upload(at, "some.jsonl", good+"not json\n"+
+			`{"name":"<b>乙</b>","media_type":"radio","content_types":["article"],"price":{"points":1}}`).expect(422,
+			"有误的行2", "跳过有误的行，导入其余 1 家")
 		var numbers []string
 		for _, n := range bad.find("#import-report tbody td.num") {
 			numbers = append(numbers, textOf(n))
@@ -250,14 +276,19 @@ func TestUsers(t *testing.T) {
 		b.get("/operator/users?q=nobody@nowhere").expect(200, "没有符合条件的用户")
 		b.follow(b.post(at+"/plan", "tier", "upper", "expires_at", "2099-12-31").leads(at)).expect(200, "套餐已更新", "1,000 可用")
 		got, err := s.App.Plans.Of(t.Context(), a.UserID)
-		if err != nil || got.Tier != plan.Upper || got.ExpiresAt == nil || got.ExpiresAt.UTC().Format("2006-01-02 15:04") != "2099-12-31 16:00" {
+		if err != nil || got.Tier != plan.Upper || got.ExpiresAt == nil ||
+			got.ExpiresAt.UTC().Format("2006-01-02 15:04") != "2099-12-31 16:00" {
 			t.Errorf("the plan is %+v: %v", got, err)
 		}
 		page := b.get(at)
 		expect.Equal(t, attr(page.find("#expires_at")[0], "value"), "2099-12-31", "the last day is shown as")
 		owner := newBrowser(t, s)
 		owner.logIn(a.Email, a.Password)
-		for who, seen := range map[string]*received{"an operator": b.get("/operator/users?q=" + a.Email), "the owner": owner.get("/plan"), "the rail": owner.get("/account"), "the log": b.get("/operator/log?deed=plan_set")} {
+		for who, seen := range map[string]*received{
+			"an operator": b.get("/operator/users?q=" + a.Email),
+			"the owner":   owner.get("/plan"), "the rail": owner.get("/account"),
+			"the log": b.get("/operator/log?deed=plan_set"),
+		} {
 			if text := seen.text(); !strings.Contains(text, "2099-12-31") || strings.Contains(text, "2100-01-01") {
 				t.Errorf("%s reads another last day: %s", who, text)
 			}
@@ -279,7 +310,8 @@ func runtimesPage(t *testing.T, b *browser, foreign string) {
 	b.post("/runtimes", "name", "工作站").expect(422, "请至少选一个平台")
 	b.post("/runtimes", "name", "", "platform", "doubao").expect(422)
 	b.post("/runtimes/" + foreign + "/revoke").expect(404)
-	b.post("/runtimes", "name", "工作站", "platform", "doubao").expect(200, "令牌已创建：工作站", "rt-", "renown runtime login --platform doubao", "从未连接")
+	b.post("/runtimes", "name", "工作站", "platform", "doubao").expect(200, "令牌已创建：工作站", "rt-",
+		"renown runtime login --platform doubao", "从未连接")
 	again := b.get("/runtimes").expect(200, "工作站", "从未连接")
 	if strings.Contains(again.text(), "rt-") {
 		t.Error("the token is shown again")
@@ -305,7 +337,8 @@ func TestPlatforms(t *testing.T) {
 		b.get("/operator/platforms").expect(200, "<b>林见的工作站", "全站", "等待人工验证", "0 / 40", "还没有人读过")
 		b.post("/operator/platforms/doubao/terms", "read_by", "", "edition", "2026-08").expect(422)
 		b.post("/operator/platforms/eliza/terms", "read_by", "林见", "edition", "2026-08").expect(422)
-		b.follow(b.post("/operator/platforms/doubao/terms", "read_by", "林见", "edition", "2026-08").leads("/operator/platforms")).expect(200, "已登记", "林见", "撤回登记")
+		b.follow(b.post("/operator/platforms/doubao/terms", "read_by", "林见", "edition",
+			"2026-08").leads("/operator/platforms")).expect(200, "已登记", "林见", "撤回登记")
 		b.follow(b.post("/operator/platforms/doubao/terms/withdraw").leads("/operator/platforms")).expect(200, "已撤回登记", "还没有人读过")
 		runtimesPage(t, b, made.ID)
 		b.follow(b.post("/operator/detection", "detection", "suspend").leads("/operator/platforms")).expect(200, "已暂停", "恢复监测")

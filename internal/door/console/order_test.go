@@ -7,16 +7,19 @@ import (
 	"testing"
 
 	"renown/internal/room/plan"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/tool/draft"
 )
 
 // order posts a submission.
-func (b *browser) order(contentID string, mediaIDs []string, pairs ...string) *received {
+func (b *browser) order(contentID string, outletIDs []string, pairs ...string) *received {
 	b.t.Helper()
-	form := url.Values{"content_id": {contentID}, "media_ids": mediaIDs}
+	form := url.Values{"content_id": {contentID}, "media_ids": outletIDs}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		form.Set(pairs[i], pairs[i+1])
 	}
@@ -47,9 +50,45 @@ func TestOrderRefusals(t *testing.T) {
 			expect.Equal(t, page.count("form.checkout button[disabled]"), 1, name, "the button is not off")
 		}
 		b.order(content.ID, []string{ids["晨光日报"], ids["远方周刊"]}).expect(422, "还差 660")
-		if _, total, _ := s.App.Orders.List(t.Context(), callerOf(t, s, a), order.Filter{Paging: order.Paging{Number: 1, Size: 10}}); total != 0 {
+		if _, total, _ := s.App.Orders.List(t.Context(), callerOf(t, s, a),
+			order.Filter{Paging: order.Paging{Number: 1, Size: 10}}); total != 0 {
 			t.Errorf("%d orders came of refusals", total)
 		}
+	})
+}
+
+// A brief is named in the list and on its page, and can be chosen for no order.
+func TestBriefNotOrdered(t *testing.T) {
+	t.Parallel()
+	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
+		ids := stocked(t, s)
+		b, a := loggedIn(t, s, plan.Standard)
+		brief := written(t, s, a, content.Fields{
+			Title: "怎么选咖啡", Body: draft.Brief(draft.Material{Brand: "云岭"}).Body,
+			ContentType: catalogue.Article,
+		})
+		b.post("/media/basket", "add", ids["晨光日报"])
+		b.get("/orders/new").expect(200, "还没有可以发布的内容")
+		expect.Equal(t, b.get("/media").expect(200).count("#basket-content"), 0, "something to choose")
+		const note = "这是写作提纲，还不能下单"
+		expect.Equal(t, b.get("/contents").expect(200, "怎么选咖啡", "提纲").count(`a[href^="/orders/new"]`), 0, "orders offered in the list")
+		expect.Equal(t, b.get("/contents/"+brief.ID).expect(200, note).count(`a[href^="/orders/new"]`), 0, "orders offered on its page")
+		expect.Equal(t, b.get("/orders/new?content="+brief.ID).expect(200,
+			note).count("form.checkout button[disabled]"), 1, "the button is not off")
+		b.order(brief.ID, []string{ids["晨光日报"]}).expect(422, "这是写作提纲，不是文章，不能下单")
+
+		ready := written(t, s, a, article)
+		later := written(t, s, a, brief.Fields)
+		if page := b.get("/orders/new").expect(200, ready.Title, "提交 1 个订单"); strings.Contains(page.body, later.ID) {
+			t.Error("a newer brief is offered for an order")
+		}
+		expect.Equal(t, b.get("/media").expect(200).count("#basket-content option"), 1, "contents to choose")
+		b.post("/contents/"+brief.ID, "title", brief.Title, "body", "先看产地。", "content_type", "article", "revision",
+			"1").leads("/contents/" + brief.ID)
+		if page := b.get("/contents/"+brief.ID).expect(200, "用最新版下单"); strings.Contains(page.body, note) {
+			t.Error("an article is called a brief")
+		}
+		b.order(brief.ID, []string{ids["晨光日报"]}).leads("/orders")
 	})
 }
 
@@ -76,7 +115,8 @@ func TestOrder(t *testing.T) {
 		again := b.order(content.ID, two[:1]).expect(422, "已有进行中的订单", "看那个订单")
 		expect.Equal(t, again.count(".line-fault"), 1, "the reason is not beside the outlet")
 
-		orders, _, err := s.App.Orders.List(t.Context(), callerOf(t, s, a), order.Filter{MediaIDs: two[:1], Paging: order.Paging{Number: 1, Size: 10}})
+		orders, _, err := s.App.Orders.List(t.Context(), callerOf(t, s, a),
+			order.Filter{OutletIDs: two[:1], Paging: order.Paging{Number: 1, Size: 10}})
 		if err != nil || len(orders) != 1 {
 			t.Fatal(len(orders), err)
 		}
@@ -92,7 +132,8 @@ func TestOrder(t *testing.T) {
 		b.post(path + "/withdraw").leads(path)
 		b.get("/orders?status=ended").expect(200, "积分已退回")
 		expect.Equal(t, b.get("/orders?status=review").expect(200).count("#order-list tbody tr"), 1, "orders wait")
-		if file := b.get("/orders.csv?status=ended"); file.status != 200 || !strings.Contains(file.body, orders[0].ID) || strings.Contains(file.body, "前沿科技报") {
+		if file := b.get("/orders.csv?status=ended"); file.status != 200 ||
+			!strings.Contains(file.body, orders[0].ID) || strings.Contains(file.body, "前沿科技报") {
 			t.Errorf("the table: %d %s", file.status, file.body)
 		}
 	})
@@ -110,7 +151,8 @@ func TestOrderResubmitted(t *testing.T) {
 		list := b.get("/orders?status=revision").expect(200, "待修改", "<b>标题</b>过长")
 		expect.Equal(t, list.count(".badge.act"), 1, "what waits for the user is not filled")
 		expect.Equal(t, list.one(`.nav a[href="/orders"] .count`), "1", "the rail counts")
-		b.post("/contents/"+content.ID, "title", "短题", "body", "新的正文", "content_type", "article", "revision", "1").leads("/contents/" + content.ID)
+		b.post("/contents/"+content.ID, "title", "短题", "body", "新的正文", "content_type", "article", "revision",
+			"1").leads("/contents/" + content.ID)
 		b.follow(b.post("/orders/"+o.ID+"/resubmit").leads("/orders/"+o.ID)).expect(200, "已用第 2 版再次提交", "短题", "新的正文", "再次提交")
 
 		must.Get(s.App.Orders.RequestChanges(t.Context(), a.UserID, o.ID, "还是长"))(t)

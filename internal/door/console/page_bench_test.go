@@ -16,17 +16,19 @@ import (
 	"renown/internal/app"
 	"renown/internal/config"
 	"renown/internal/floor/store"
+	"renown/internal/simulator"
+	"renown/internal/simulator/story"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/repeat"
 	"renown/internal/testkit/storetest"
-	"renown/internal/tool/assistant/simulator"
 )
 
-// BenchmarkPages walks all pages of the demo that links lead to, one of each route, and prints for each the milliseconds by the clock and those of
-// processor time of this process, client included in both: "first" after something of the brands has changed, so that no analysis of before
-// serves again, and "again" right afterwards; the least of the last rounds. "s/story" is how long filling in the demo took. RENOWN_BENCH_PAGE is a
-// regular expression of routes.
+// BenchmarkPages walks all pages of the demo that links lead to, one of each route, and prints for each the
+// milliseconds by the clock and those of processor time of this process, client included in both: "first" after
+// something of the brands has changed, so that no analysis of before serves again, and "again" right afterwards; the
+// least of the last rounds. "s/story" is how long filling in the demo took. RENOWN_BENCH_PAGE is a regular expression
+// of routes.
 func BenchmarkPages(b *testing.B) {
 	for _, d := range storetest.Dialects {
 		b.Run(string(d), func(b *testing.B) {
@@ -52,7 +54,8 @@ func BenchmarkPages(b *testing.B) {
 			})
 			var table strings.Builder
 			for _, p := range pages {
-				fmt.Fprintf(&table, "\n%7.2f %7.2f %4d %7.2f %7.2f %4d %7d  %s", ms(p.first.clock), ms(p.first.cpu), p.firstSQL, ms(p.again.clock), ms(p.again.cpu), p.againSQL, p.size, p.route)
+				fmt.Fprintf(&table, "\n%7.2f %7.2f %4d %7.2f %7.2f %4d %7d  %s", ms(p.first.clock), ms(p.first.cpu),
+					p.firstSQL, ms(p.again.clock), ms(p.again.cpu), p.againSQL, p.size, p.route)
 			}
 			fmt.Printf("  first     cpu  SQL   again     cpu  SQL   bytes  route%s\n", table.String()) // a log of a benchmark is cut off
 		})
@@ -86,7 +89,7 @@ func toldStory(b *testing.B, d store.Dialect) (*apitest.Server, *statements) {
 			endless := config.Rate{PerMinute: 1e9, Burst: 1e9}
 			s.Demo, s.Role, s.DatabaseURL, s.AccountLimit, s.SessionLimit = true, config.API, database, endless, endless
 			s.Simulate = &simulator.Options{Platforms: s.Catalogue.All()}
-			app.SimulateDemo(s.Simulate)
+			story.Simulate(s.Simulate)
 		},
 	})
 	told, err := s.App.OpenDemo(context.Background(), "demo@example.com", "long enough a password")
@@ -129,7 +132,8 @@ func routesOf(who *browser) (pages []*measuredPage) {
 		}
 		known[route] = true
 		for _, link := range s.find("a[href]") {
-			if href := attr(link, "href"); strings.HasPrefix(href, "/") && !strings.HasPrefix(href, "/openapi/") && !strings.Contains(href, "page=") {
+			if href := attr(link, "href"); strings.HasPrefix(href, "/") && !strings.HasPrefix(href, "/openapi/") &&
+				!strings.Contains(href, "page=") {
 				waiting = append(waiting, href)
 			}
 		}

@@ -61,8 +61,11 @@ func (b *browser) englishBrand() string {
 	b.t.Helper()
 	made := b.post("/start", "name", "Nimbus", "introduction", "A note app for teams.", "keywords", "notes", "aliases", "Nimbus Notes")
 	brand := strings.TrimSuffix(made.location, "/start")
-	b.post(brand+"/prompts/new", "topic_name", "Choice", "text", "Which note app is best for a small team?\nWhich note app works offline?", "stage", "awareness", "active", "on").leads(brand + "/prompts")
-	b.post(brand+"/competitors", "name", "Obsidian", "aliases", "obsidian.md", "website_url", "https://obsidian.example").leads(brand + "/competitors")
+	b.post(brand+"/prompts/new", "topic_name", "Choice", "text",
+		"Which note app is best for a small team?\nWhich note app works offline?", "stage", "awareness", "active",
+		"on").leads(brand + "/prompts")
+	b.post(brand+"/competitors", "name", "Obsidian", "aliases", "obsidian.md", "website_url",
+		"https://obsidian.example").leads(brand + "/competitors")
 	return brand
 }
 
@@ -92,7 +95,9 @@ func TestPages(t *testing.T) {
 func chinese(root *html.Node) (found []string) {
 	var walk func(n *html.Node)
 	walk = func(n *html.Node) {
-		if n.Type == html.ElementNode && (n.Data == "pre" || attr(n, "lang") == "zh-CN" || strings.Contains(attr(n, "class"), "answer-text") || n.Data == "mark" || n.Data == "blockquote" || strings.Contains(attr(n, "class"), "cited-list") || strings.Contains(attr(n, "class"), "manual")) {
+		if n.Type == html.ElementNode && (n.Data == "pre" || attr(n, "lang") == "zh-CN" ||
+			strings.Contains(attr(n, "class"), "answer-text") || n.Data == "mark" || n.Data == "blockquote" ||
+			strings.Contains(attr(n, "class"), "cited-list") || strings.Contains(attr(n, "class"), "manual")) {
 			return
 		}
 		if n.Type == html.TextNode && han(n.Data) {

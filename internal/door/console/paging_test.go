@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
@@ -62,7 +62,10 @@ func fill(t *testing.T, s *apitest.Server, a *apitest.Account, brandID string) (
 	who := account.Caller{UserID: a.UserID, SpaceID: spaces[0].ID}
 	topic := brand.DraftedTopic{TopicFields: brand.TopicFields{Name: "选型", Region: "CN", Language: "zh"}}
 	for i := range 205 {
-		topic.Prompts = append(topic.Prompts, brand.PromptFields{Text: fmt.Sprintf("第 %d 个？", i), Stage: "awareness", Status: brand.Suggested})
+		topic.Prompts = append(topic.Prompts, brand.PromptFields{
+			Text: fmt.Sprintf("第 %d 个？", i), Stage: "awareness",
+			Status: brand.Suggested,
+		})
 	}
 	must.Get(brands.AddPrompts(ctx, who, brandID, topic))(t)
 	for i := range 55 {
@@ -74,7 +77,8 @@ func fill(t *testing.T, s *apitest.Server, a *apitest.Account, brandID string) (
 		must.Do(t, s.App.Accounts.RevokeKey(ctx, a.UserID, key))
 	}
 	for i := range 54 {
-		made := must.Get(brands.CreateTopic(ctx, who, brandID, brand.TopicFields{Name: fmt.Sprintf("题%d", i), Region: "CN", Language: "zh"}))(t)
+		made := must.Get(brands.CreateTopic(ctx, who, brandID,
+			brand.TopicFields{Name: fmt.Sprintf("题%d", i), Region: "CN", Language: "zh"}))(t)
 		if i == 0 {
 			f.topic = made.ID
 		}

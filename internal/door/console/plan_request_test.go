@@ -24,9 +24,12 @@ func TestPlanRequests(t *testing.T) {
 		desk, _ := operatorIn(t, s)
 		desk.post("/operator/plans", "contact", "x", "price_url", "javascript:alert(1)").expect(422, "完整的 http 或 https 链接")
 		desk.post("/operator/plans/plr_none/confirm").expect(404)
-		desk.follow(desk.post("/operator/plans", "contact", "service@example.com", "price_url", "https://example.com/prices", "open", "yes").leads("/operator/plans")).expect(200, "没有待处理的申请")
-		expect.Equal(t, attr(stranger.get("/forgot").expect(200).find(".auth-body p a")[0], "href"), "mailto:service@example.com", "who forgot the password is led to")
-		expect.Equal(t, b.get("/plan").expect(200).count(`#contact a[href="https://example.com/prices"]`), 1, "the plan page does not lead to the prices")
+		desk.follow(desk.post("/operator/plans", "contact", "service@example.com", "price_url",
+			"https://example.com/prices", "open", "yes").leads("/operator/plans")).expect(200, "没有待处理的申请")
+		expect.Equal(t, attr(stranger.get("/forgot").expect(200).find(".auth-body p a")[0], "href"),
+			"mailto:service@example.com", "who forgot the password is led to")
+		expect.Equal(t, b.get("/plan").expect(200).count(`#contact a[href="https://example.com/prices"]`), 1,
+			"the plan page does not lead to the prices")
 
 		b.post("/plan/request", "tier", "trial", "months", "3").expect(422)
 		b.post("/plan/request", "tier", "upper", "months", "x").expect(422, "1 到 36")

@@ -12,7 +12,7 @@ import (
 	"renown/internal/testkit/must"
 )
 
-// Questions that somebody types are asked in the language they are written in, where the brand's others in it are asked.
+// Questions that a user types are asked in the language of their text, where the brand's others in it are asked.
 func TestOwnQuestionsLanguage(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -21,7 +21,11 @@ func TestPromptRates(t *testing.T) {
 		w := newWatched(t, s, 5)
 		topics := must.Get(s.App.Brands.Topics(ctx, w.who, w.id))(t)
 		add := func(text string, types ...string) string {
-			p, err := s.App.Brands.CreatePrompt(ctx, w.who, w.id, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topics[0].ID, Text: text, Types: types, Stage: "decision", Status: brand.Suggested}, Source: brand.FromUser})
+			p, err := s.App.Brands.CreatePrompt(ctx, w.who, w.id,
+				brand.NewPrompt{PromptFields: brand.PromptFields{
+					TopicID: topics[0].ID, Text: text, Types: types,
+					Stage: "decision", Status: brand.Suggested,
+				}, Source: brand.FromUser})
 			must.Do(t, err)
 			return p.ID
 		}
@@ -34,7 +38,7 @@ func TestPromptRates(t *testing.T) {
 			must.Equal(t, len(cells), 1, "cells of", id)
 			return textOf(cells[0]), len(find(cells[0].Parent, "svg.iv"))
 		}
-		figures := must.Get(s.App.Insights.Prompts(ctx, w.who, w.id, insight.Query{}))(t)
+		figures := must.Get(s.App.Insights.Visibility(ctx, w.who, w.id, insight.Query{}))(t).ByPrompt
 		for _, id := range w.prompts { // 30 answers each, but for a platform that failed now and then
 			want := fmt.Sprintf("%.1f%% n %d", *figures[id].Rate*100, figures[id].Answers)
 			if text, bars := row(page, id); text != want || bars != 1 {
@@ -64,7 +68,8 @@ func TestPromptRates(t *testing.T) {
 			moved := w.post(w.path+"/prompts/"+silent+"/switch", "filters", "sort="+query)
 			moved.leads(w.path + "/prompts?sort=" + query)
 		}
-		if file := w.get(w.path + "/prompts.csv"); !strings.Contains(file.body, "可见度") || !strings.Contains(file.body, fmt.Sprintf("%.4f", *figures[high].Rate)) {
+		if file := w.get(w.path + "/prompts.csv"); !strings.Contains(file.body, "可见度") ||
+			!strings.Contains(file.body, fmt.Sprintf("%.4f", *figures[high].Rate)) {
 			t.Errorf("the table: %s", file.body)
 		}
 	})
@@ -75,7 +80,7 @@ func TestPromptFewAnswers(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		w := newWatched(t, s, 1)
-		figures := must.Get(s.App.Insights.Prompts(t.Context(), w.who, w.id, insight.Query{}))(t)
+		figures := must.Get(s.App.Insights.Visibility(t.Context(), w.who, w.id, insight.Query{}))(t).ByPrompt
 		n := figures[w.prompts[0]]
 		if n.Answers == 0 || n.Answers > 6 {
 			t.Fatalf("%d answers: the test proves nothing", n.Answers)

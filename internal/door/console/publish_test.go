@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/simulator/sample"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -38,7 +39,8 @@ func stocked(t testing.TB, s *apitest.Server) map[string]string {
 	} {
 		domain := "d" + strconv.FormatInt(o.points, 10) + ".example"
 		m, err := s.App.Catalogue.Set(t.Context(), catalogue.Entry{Status: &o.status, Fields: catalogue.Fields{
-			Name: o.name, MediaType: o.kind, ContentTypes: []string{o.takes}, Price: catalogue.Price{Points: o.points}, Domain: &domain, Industries: []string{"technology"},
+			Name: o.name, MediaType: o.kind, ContentTypes: []string{o.takes},
+			Price: catalogue.Price{Points: o.points}, Domain: &domain, Industries: []string{"technology"},
 		}})
 		must.Do(t, err)
 		ids[o.name] = m.ID
@@ -59,13 +61,13 @@ func callerOf(t testing.TB, s *apitest.Server, a *apitest.Account) account.Calle
 }
 
 // ordered submits one content to outlets, behind the console's back.
-func ordered(t testing.TB, s *apitest.Server, a *apitest.Account, contentID string, mediaIDs ...string) []order.Order {
+func ordered(t testing.TB, s *apitest.Server, a *apitest.Account, contentID string, outletIDs ...string) []order.Order {
 	t.Helper()
-	done := must.Get(s.App.Orders.Submit(t.Context(), callerOf(t, s, a), order.Submission{ContentID: contentID, MediaIDs: mediaIDs}))(t)
+	done := must.Get(s.App.Orders.Submit(t.Context(), callerOf(t, s, a), order.Submission{ContentID: contentID, OutletIDs: outletIDs}))(t)
 	return done.Items
 }
 
-// operatorIn is somebody who runs the installation, in front of the console.
+// operatorIn is an operator of the installation, logged in to the console.
 func operatorIn(t testing.TB, s *apitest.Server) (*browser, *apitest.Account) {
 	t.Helper()
 	b, a := loggedIn(t, s, plan.Standard)
@@ -75,15 +77,22 @@ func operatorIn(t testing.TB, s *apitest.Server) (*browser, *apitest.Account) {
 
 var article = content.Fields{Title: "养猫家庭的清洁观察", Body: "## 毛发\n\n滚刷比吸力**更关键**。", ContentType: catalogue.Article}
 
-// Nobody who is not logged in sees a page of publishing.
+// Pages of publishing are shown only to users who are logged in.
 func TestPublishingNeedsAnAccount(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, "sqlite", apitest.Options{})
 	b := newBrowser(t, s)
-	for _, path := range []string{"/media", "/media.csv", "/contents", "/contents.csv", "/contents/new", "/contents/cnt_x", "/orders", "/orders.csv", "/orders/new", "/orders/ord_x", "/points", "/points.csv", "/operator/review", "/operator/media", "/operator/users", "/operator/platforms"} {
+	for _, path := range []string{
+		"/media", "/media.csv", "/contents", "/contents.csv", "/contents/new",
+		"/contents/cnt_x", "/orders", "/orders.csv", "/orders/new", "/orders/ord_x", "/points", "/points.csv",
+		"/operator/review", "/operator/media", "/operator/users", "/operator/platforms",
+	} {
 		b.get(path).leads("/login?next=" + url.QueryEscape(path))
 	}
-	for _, path := range []string{"/media/basket", "/contents/new", "/contents/preview", "/orders/new", "/orders/ord_x/withdraw", "/operator/orders/ord_x/approve"} {
+	for _, path := range []string{
+		"/media/basket", "/contents/new", "/contents/preview", "/orders/new",
+		"/orders/ord_x/withdraw", "/operator/orders/ord_x/approve",
+	} {
 		b.post(path).leads("/login")
 	}
 }
@@ -101,7 +110,8 @@ func TestCatalogue(t *testing.T) {
 		expect.Equal(t, all.count("#shelf-list input.tick[disabled]"), 1, "outlets cannot be ticked, want the paused one")
 		for query, want := range map[string]int{
 			"media_type=news": 3, "price_tier=0_50&price_tier=50_200": 4, "q=d120": 1, "industry=technology": 5, "content_type=video": 1,
-			"min_price=100": 2, "max_price=50": 2, "media_type=nonsense": 5, "price_tier=0_50,50_200": 5, "min_price=abc": 5, "weekend=true": 0,
+			"min_price=100": 2, "max_price=50": 2, "media_type=nonsense": 5, "price_tier=0_50,50_200": 5,
+			"min_price=abc": 5, "weekend=true": 0,
 		} {
 			expect.Equal(t, b.get("/media?"+query).expect(200).count("#shelf-list tbody tr"), want, query, "outlets")
 		}
@@ -127,7 +137,8 @@ func TestBasket(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		ids := stocked(t, s)
 		b, _ := loggedIn(t, s, plan.Standard)
-		b.post("/media/basket", "pick", ids["晨光日报"], "shown", ids["晨光日报"], "shown", ids["前沿科技报"], "back", "/media?sort=price_asc").leads("/media?sort=price_asc")
+		b.post("/media/basket", "pick", ids["晨光日报"], "shown", ids["晨光日报"], "shown", ids["前沿科技报"], "back",
+			"/media?sort=price_asc").leads("/media?sort=price_asc")
 		b.post("/media/basket", "pick", ids["前沿科技报"], "shown", ids["前沿科技报"], "back", "https://evil.example/").leads("/media")
 		page := b.get("/media?page=2").expect(200, "已选 2 家", "核对 2 个订单 · 180 积分", "晨光日报")
 		expect.Equal(t, page.one("#basket dd.total"), "120", "points are left, want 120 of 300")
@@ -149,7 +160,7 @@ func TestBasket(t *testing.T) {
 func TestBasketHoldsAHundred(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, "sqlite", apitest.Options{})
-	must.Get(s.App.Catalogue.FillSample(context.Background(), 130))(t)
+	must.Get(s.App.Catalogue.Fill(context.Background(), sample.Outlets(130)))(t)
 	list := must.Get(s.App.Catalogue.List(t.Context(), catalogue.Filter{}, "", catalogue.Paging{Number: 1, Size: 120}))(t)
 	b, _ := loggedIn(t, s, plan.Standard)
 	form := url.Values{}

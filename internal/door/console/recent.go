@@ -6,6 +6,11 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/undo"
+	"renown/internal/room/account"
+	"renown/internal/room/brand"
+	"renown/internal/room/fact"
+	"renown/internal/room/publishing/content"
+	"renown/internal/room/publishing/order"
 )
 
 // recentPage is the changes of the space that can be undone, or were.
@@ -60,17 +65,17 @@ func (c *Console) undo(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 
 // deeds say what was changed, with how many; by kind.
 var deeds = map[undo.Kind]string{
-	undo.TopicDeleted:       kit.Key("删除 %d 个主题"),
-	undo.PromptsDeleted:     kit.Key("删除 %d 条意图词"),
-	undo.PromptsChanged:     kit.Key("修改 %d 条意图词"),
-	undo.CompetitorsDeleted: kit.Key("移除 %d 个竞品"),
-	undo.FactsSaved:         kit.Key("修改 %d 条事实"),
-	undo.ContentDeleted:     kit.Key("删除 %d 份内容"),
-	undo.ContentsAssigned:   kit.Key("改 %d 份内容的归属"),
-	undo.OrdersAssigned:     kit.Key("改 %d 个订单的归属"),
-	undo.BasketReduced:      kit.Key("从清单移除 %d 家媒体"),
-	undo.ViewDeleted:        kit.Key("删除 %d 个视图"),
-	undo.AnnotationDeleted:  kit.Key("删除 %d 条标注"),
+	brand.TopicDeleted:       kit.Key("删除 %d 个主题"),
+	brand.PromptsDeleted:     kit.Key("删除 %d 条意图词"),
+	brand.PromptsChanged:     kit.Key("修改 %d 条意图词"),
+	brand.CompetitorsDeleted: kit.Key("移除 %d 个竞品"),
+	fact.Saved:               kit.Key("修改 %d 条事实"),
+	content.Deleted:          kit.Key("删除 %d 份内容"),
+	content.Assigned:         kit.Key("改 %d 份内容的归属"),
+	order.Assigned:           kit.Key("改 %d 个订单的归属"),
+	order.BasketReduced:      kit.Key("从清单移除 %d 家媒体"),
+	account.ViewDeleted:      kit.Key("删除 %d 个视图"),
+	brand.AnnotationDeleted:  kit.Key("删除 %d 条标注"),
 }
 
 func deed(ctx context.Context, e undo.Entry) string { return kit.T(ctx, deeds[e.Kind], e.Count) }

@@ -11,9 +11,10 @@ import (
 	"time"
 
 	"renown/internal/door/console/analysis"
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/report"
 	"renown/internal/room/plan"
+	"renown/internal/room/report"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
@@ -25,7 +26,8 @@ func (w *watched) clientReport(t *testing.T) {
 	days := report.Period{From: now.AddDate(0, 0, -20).Format(time.DateOnly), To: now.Format(time.DateOnly)}
 	query := "?from=" + days.From + "&to=" + days.To
 	w.dressed(t, query)
-	made := w.post(w.path+"/shares", "page", "report", "from", days.From, "to", days.To, "until", now.AddDate(0, 0, 9).Format(time.DateOnly)).expect(200)
+	made := w.post(w.path+"/shares", "page", "report", "from", days.From, "to", days.To, "until",
+		now.AddDate(0, 0, 9).Format(time.DateOnly)).expect(200)
 	worn(t, newBrowser(t, w.s), strings.TrimPrefix(made.one("#share-link"), w.s.URL))
 	w.get(w.path+"/report").expect(200, "<b>Nimbus</b> monthly") // other days have no comments
 	expect.Equal(t, w.get(w.path+"/report").count(".report-note"), 0, "comments on other days")
@@ -77,7 +79,8 @@ func worn(t *testing.T, client *browser, link string) {
 	}
 	client.get("/report-logo/guessed.img").expect(404)
 	style := client.get("/report-colour/ffcc00.css")
-	if !strings.HasPrefix(style.header.Get("Content-Type"), "text/css") || strings.Contains(style.body, "light-dark(#ffcc00") || !strings.Contains(style.body, "#ffcc00)") {
+	if !strings.HasPrefix(style.header.Get("Content-Type"), "text/css") ||
+		strings.Contains(style.body, "light-dark(#ffcc00") || !strings.Contains(style.body, "#ffcc00)") {
 		t.Errorf("a colour too light for paper: %s", style.body)
 	}
 	for _, bad := range []string{"red", "ffcc0", "ffcc00ff", "%7Dbody%7B"} {
@@ -89,9 +92,15 @@ func worn(t *testing.T, client *browser, link string) {
 func (w *watched) worded(t *testing.T, days report.Period) {
 	t.Helper()
 	a := w.s.App
-	pages := &analysis.Pages{Brands: a.Brands, Runs: a.Runs, Insights: a.Insights, Proofs: a.Proofs, Orders: a.Orders, Opportunities: a.Opportunities, PublicURL: "https://r.example", Now: a.DB.Now}
-	for language, want := range map[string][]string{"zh": {" 的报告", "的回答提到", "可见度：", "95% 区间", "不想再收到"}, "en": {": report for", "of answers mention", "Visibility: ", "95% interval"}} {
-		letter, err := pages.ReportLetter(t.Context(), report.Edition{Reader: w.who, BrandID: w.id, Period: days, Language: language, Unsubscribe: "https://r.example/unsubscribe/x"})
+	pages := &analysis.Pages{Rooms: kit.Rooms{Rooms: a.Rooms, PublicURL: "https://r.example", Now: a.DB.Now}}
+	for language, want := range map[string][]string{
+		"zh": {" 的报告", "的回答提到", "可见度：", "95% 区间", "不想再收到"},
+		"en": {": report for", "of answers mention", "Visibility: ", "95% interval"},
+	} {
+		letter, err := pages.ReportLetter(t.Context(), report.Edition{
+			Reader: w.who, BrandID: w.id, Period: days,
+			Language: language, Unsubscribe: "https://r.example/unsubscribe/x",
+		})
 		must.Do(t, err)
 		for _, text := range append(want, "云栖笔记", "https://r.example"+w.path+"/report?from="+days.From, "https://r.example/unsubscribe/x") {
 			if !strings.Contains(letter.Subject+letter.Text, text) {

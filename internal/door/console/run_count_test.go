@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"renown/internal/config"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/run"
+	"renown/internal/simulator"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // asked starts a run of so many questions through the console and returns its path.
@@ -22,7 +22,10 @@ func (w *watched) asked(questions int, platforms ...string) string {
 	topics := must.Get(w.s.App.Brands.Topics(w.t.Context(), w.who, w.id))(w.t)
 	for i := len(w.prompts); i < questions; i++ {
 		_, err := w.s.App.Brands.CreatePrompt(w.t.Context(), w.who, w.id, brand.NewPrompt{
-			PromptFields: brand.PromptFields{TopicID: topics[0].ID, Text: fmt.Sprintf("第 %d 个问题：哪款云笔记好？", i), Stage: "decision", Status: brand.Active}, Source: brand.FromUser,
+			PromptFields: brand.PromptFields{
+				TopicID: topics[0].ID, Text: fmt.Sprintf("第 %d 个问题：哪款云笔记好？", i),
+				Stage: "decision", Status: brand.Active,
+			}, Source: brand.FromUser,
 		})
 		must.Do(w.t, err)
 	}
@@ -54,7 +57,8 @@ func TestRunCountsSkipped(t *testing.T) {
 	suspend.Store(s.App.Assistants)
 	at := w.asked(questions, "qwen")
 	page := w.until(at, func(p *received) bool { return p.count("#live[data-poll]") == 0 })
-	found, _, err := s.App.Runs.Evidence(t.Context(), w.who, at[strings.LastIndex(at, "/")+1:], run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
+	found, _, err := s.App.Runs.Evidence(t.Context(), w.who, at[strings.LastIndex(at, "/")+1:],
+		run.EvidenceFilter{Paging: run.Paging{Number: 1, Size: 100}})
 	must.Do(t, err)
 	n := map[string]int{}
 	for _, e := range found {
@@ -63,7 +67,8 @@ func TestRunCountsSkipped(t *testing.T) {
 	if n["answered"] == 0 || n["skipped"] == 0 || n["answered"]+n["skipped"] != questions {
 		t.Fatalf("not half-way: %v", n)
 	}
-	page.expect(200, fmt.Sprintf("回答 %d · 失败 0 · 跳过 %d", n["answered"], n["skipped"]), fmt.Sprintf("%d 条回答，%d 条跳过（原因见下）", n["answered"], n["skipped"]), "部分完成")
+	page.expect(200, fmt.Sprintf("回答 %d · 失败 0 · 跳过 %d", n["answered"], n["skipped"]),
+		fmt.Sprintf("%d 条回答，%d 条跳过（原因见下）", n["answered"], n["skipped"]), "部分完成")
 	w.get(w.path+"/runs").expect(200, fmt.Sprintf("%d / %d", n["answered"], questions))
 	w.get(w.path+"/overview").expect(200, fmt.Sprintf("%d / %d", n["answered"], questions))
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/run"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -25,13 +25,17 @@ func TestSamplingPage(t *testing.T) {
 		first := must.Get(s.App.Brands.Prompt(ctx, w.who, w.prompts[0]))(t)
 		for _, text := range []string{"有哪些好用的笔记软件？", "笔记软件怎么选？", "适合学生的笔记软件"} {
 			_, err := s.App.Brands.CreatePrompt(ctx, w.who, w.id, brand.NewPrompt{
-				PromptFields: brand.PromptFields{TopicID: first.TopicID, Text: text, Stage: "decision", Status: brand.Active}, Source: brand.FromUser,
+				PromptFields: brand.PromptFields{
+					TopicID: first.TopicID, Text: text, Stage: "decision",
+					Status: brand.Active,
+				}, Source: brand.FromUser,
 			})
 			must.Do(t, err)
 		}
 		must.Do(t, s.App.History(ctx, w.who, []string{w.id}, 3, func(int, int) {}))
 		page := w.get(w.path+"/sampling").expect(200, "采样计划", "需要的问题", "需要的回答", "看出 10 点变化，每期要", "同样的问题再问", "哪些格已有定论", "与目标线")
-		if strings.Contains(page.text(), "样本还太少") || page.count(".chart .plot path.line") < 2 || page.count("#options tbody tr") < 3 || page.count("table.grid-cells tbody tr") != 5 {
+		if strings.Contains(page.text(), "样本还太少") || page.count(".chart .plot path.line") < 2 ||
+			page.count("#options tbody tr") < 3 || page.count("table.grid-cells tbody tr") != 5 {
 			t.Errorf("something is missing: %s", page.text())
 		}
 		if page.count(`.nav a[href="`+w.path+`/sampling"][aria-current]`) == 0 {
@@ -71,7 +75,8 @@ func TestRunSamples(t *testing.T) {
 		}
 		w.get(w.path+"/runs/"+runs[0].ID).expect(200, "每个问题 2 次")
 		for samples, status := range map[string]int{"0": 422, "6": 422, "x": 422, "3": 303} {
-			w.post(w.path+"/profile", "name", "云栖笔记", "introduction", "云端笔记", "schedule", "daily", "hour", "9", "samples", samples).expect(status)
+			w.post(w.path+"/profile", "name", "云栖笔记", "introduction", "云端笔记", "schedule", "daily", "hour", "9",
+				"samples", samples).expect(status)
 		}
 		w.get(w.path+"/runs").expect(200, "每天 09:00（北京时间） · 每个问题 3 次")
 	})

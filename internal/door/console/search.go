@@ -6,10 +6,10 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/run"
 )
 
 // finder is what is found for a few words: pages, brands, and of the brand at hand prompts, sources, outlets and answers.
@@ -101,7 +101,8 @@ func (c *Console) findIn(ctx context.Context, v *kit.Visit, at *brand.Title, f *
 	for _, o := range outlets.Items {
 		f.found(kit.Key("媒体"), o.Name, "", "/media?media="+o.ID)
 	}
-	answers, err := c.rooms.Runs.Newest(ctx, v.Caller, at.ID, run.AnswerFilter{Q: f.q, From: timestamp.Of(v.Now.AddDate(0, 0, -foundDays)), Paging: run.Paging{Number: 1, Size: foundEach}})
+	answers, err := c.rooms.Runs.Newest(ctx, v.Caller, at.ID,
+		run.AnswerFilter{Q: f.q, From: timestamp.Of(v.Now.AddDate(0, 0, -foundDays)), Paging: run.Paging{Number: 1, Size: foundEach}})
 	if err != nil {
 		return err
 	}

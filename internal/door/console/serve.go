@@ -99,6 +99,7 @@ func (c *Console) newVisit(w http.ResponseWriter, r *http.Request, pattern strin
 	record := porch.Of(r.Context())
 	record.Route = pattern
 	return kit.NewVisit(w, r, kit.View{
-		Now: c.rooms.Now(), Secure: c.secure(r), Route: pattern, RequestID: record.RequestID, Assets: c.assets.named, Contract: c.rooms.Contract,
+		Now: c.rooms.Now(), Secure: c.secure(r), Route: pattern, RequestID: record.RequestID, Assets: c.assets.named,
+		Contract: c.rooms.Contract,
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"renown/internal/room/account"
 )
 
-// resume finds who sent the request. An ended session is nobody's, and its cookie goes.
+// resume finds who sent the request. An ended session has no user, and its cookie goes.
 func (c *Console) resume(v *kit.Visit) (known bool, err error) {
 	cookie, err := v.Cookie(kit.SessionCookie(v.Secure))
 	if err != nil || cookie.Value == "" {

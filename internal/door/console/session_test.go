@@ -25,7 +25,9 @@ func TestLogIn(t *testing.T) {
 		b.get("/").leads("/login")
 		b.get("/account?x=1").leads("/login?next=" + url.QueryEscape("/account?x=1"))
 		b.post("/account/password", "old", "x", "chosen", "y").leads("/login")
-		for from, to := range map[string]string{s.URL + "/account?x=1": "/login?next=" + url.QueryEscape("/account?x=1"), "https://evil.example/account": "/login", s.URL + "//evil.example": "/login"} {
+		for from, to := range map[string]string{s.URL + "/account?x=1": "/login?next=" +
+			url.QueryEscape("/account?x=1"), "https://evil.example/account": "/login", s.URL +
+			"//evil.example": "/login"} {
 			b.header.Set("Referer", from)
 			b.follow(b.post("/account/password", "old", "x", "chosen", "y").leads(to)).expect(200, "没有保存，请重新登录")
 		}
@@ -105,7 +107,10 @@ func TestCookies(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
-			s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) { c.PublicURL, c.TrustedProxies = tc.public, tc.proxies }})
+			s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) {
+				c.PublicURL,
+					c.TrustedProxies = tc.public, tc.proxies
+			}})
 			a := s.Account(t, plan.Standard)
 			b := newBrowser(t, s)
 			if tc.proto != "" {

@@ -8,11 +8,11 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/room/plan"
+	"renown/internal/simulator"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // simulated is the program with the simulator behind the platforms.
@@ -36,7 +36,8 @@ func (b *browser) until(path string, ok func(*received) bool) *received {
 // brand makes a brand through the console and returns the path of its pages.
 func (b *browser) brand(name string) string {
 	b.t.Helper()
-	made := b.post("/start", "name", name, "introduction", "面向团队的云端笔记，支持离线编辑与多人协作。", "keywords", "云笔记\n知识管理", "selling_points", "离线可用", "aliases", "Yunqi、云栖")
+	made := b.post("/start", "name", name, "introduction", "面向团队的云端笔记，支持离线编辑与多人协作。", "keywords", "云笔记\n知识管理",
+		"selling_points", "离线可用", "aliases", "Yunqi、云栖")
 	if made.status != 303 || !strings.HasSuffix(made.location, "/start") {
 		b.t.Fatalf("no brand: %d %s %.600s", made.status, made.location, made.text())
 	}
@@ -51,7 +52,8 @@ func TestStory(t *testing.T) {
 		b.post("/register", "email", "lin@example.com", "password", "long enough").leads("/start")
 		b.get("/").leads("/start")
 		b.get("/start").expect(200, "四步看到第一个结果")
-		refused := b.post("/start", "name", "", "introduction", "什么", "homepage_url", "ftp://x.example").expect(422, "请填写", "请以 http:// 或 https:// 开头")
+		refused := b.post("/start", "name", "", "introduction", "什么", "homepage_url", "ftp://x.example").expect(422,
+			"请填写", "请以 http:// 或 https:// 开头")
 		expect.Equal(t, refused.one("#introduction"), "什么", "what was typed is gone")
 		brand := b.brand("云栖笔记")
 		b.get("/").leads(brand + "/overview")
@@ -82,7 +84,8 @@ func TestStory(t *testing.T) {
 		b.get(brand+"/prompts").expect(200, "10 / 10", "手写笔记用什么软件？")
 		second := b.brand("云岭笔记")
 		b.post(second + "/start/generate").leads(second + "/start")
-		full := b.until(second+"/start", func(s *received) bool { return s.count("input[name=prompt]") == 10 }).expect(200, "套餐的 10 条意图词都已启用")
+		full := b.until(second+"/start",
+			func(s *received) bool { return s.count("input[name=prompt]") == 10 }).expect(200, "套餐的 10 条意图词都已启用")
 		expect.Equal(t, checkedBoxes(full, "prompt"), 0, "are ticked where the plan has no room")
 		b.post(brand+"/start/prompts", chosen...).leads(brand + "/start?step=3")
 		expect.Equal(t, checkedBoxes(b.get(second+"/start").expect(200, "套餐还能启用 7 条，已勾选 7 条"), "prompt"), 7, "are ticked")
@@ -106,7 +109,10 @@ func TestStory(t *testing.T) {
 		if b.get("/keys").expect(200, "报表"); strings.Contains(b.get("/keys").body, key) {
 			t.Error("the key is shown twice")
 		}
-		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo" + brand + "/prompts?status=active", Want: apitest.Values{"data.total": 3}})
+		s.Expect(t, apitest.Call{
+			Key: key, Method: "GET", Path: "/geo" + brand + "/prompts?status=active",
+			Want: apitest.Values{"data.total": 3},
+		})
 	})
 }
 
@@ -117,12 +123,17 @@ func TestBothDoors(t *testing.T) {
 		b, a := loggedIn(t, s, plan.Upper)
 		brand := b.brand("云栖笔记")
 		key := a.Key(t)
-		b.post(brand+"/prompts/new", "topic_name", "选型", "text", "有什么好用的笔记软件？\n\n哪款笔记能离线，多设备同步？\n有什么好用的笔记软件？", "stage", "awareness", "active", "on").leads(brand + "/prompts")
-		list := s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo" + brand + "/prompts", Want: apitest.Values{"data.total": 2, "data.items.0.status": "active"}})
+		b.post(brand+"/prompts/new", "topic_name", "选型", "text", "有什么好用的笔记软件？\n\n哪款笔记能离线，多设备同步？\n有什么好用的笔记软件？",
+			"stage", "awareness", "active", "on").leads(brand + "/prompts")
+		list := s.Expect(t, apitest.Call{
+			Key: key, Method: "GET", Path: "/geo" + brand + "/prompts",
+			Want: apitest.Values{"data.total": 2, "data.items.0.status": "active"},
+		})
 		id := list.At("data.items.0.id").(string)
 		b.post(brand + "/prompts/" + id + "/switch").leads(brand + "/prompts")
 		s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/prompts/" + id, Want: apitest.Values{"data.status": "archived"}})
-		run := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + strings.TrimPrefix(brand, "/brands/") + `","platforms":["doubao"]}`})
+		run := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` +
+			strings.TrimPrefix(brand, "/brands/") + `","platforms":["doubao"]}`})
 		b.get(brand+"/runs/"+run.At("data.run_id").(string)).expect(200, "API", "联网搜索")
 	})
 }
@@ -137,17 +148,21 @@ func TestPromptLimit(t *testing.T) {
 		for i := range 12 {
 			lines = append(lines, "第 "+strconv.Itoa(i)+" 个问题？")
 		}
-		page := b.follow(b.post(brand+"/prompts/new", "topic_name", "选型", "text", strings.Join(lines, "\n"), "stage", "awareness", "active", "on"))
+		page := b.follow(b.post(brand+"/prompts/new", "topic_name", "选型", "text", strings.Join(lines, "\n"), "stage",
+			"awareness", "active", "on"))
 		page.expect(200, "10 / 10", "其中 2 条超出启用上限")
 		suggested := b.get(brand + "/prompts?status=suggested").expect(200)
 		boxes := suggested.find("input[name=prompt]")
 		must.Equal(t, len(boxes), 2, "suggestions")
-		over := b.post(brand+"/prompts/"+attr(boxes[0], "value")+"/switch", "active", "on", "filters", "status=suggested").expect(409, "已启用的意图词达到套餐上限", "10 / 10")
+		over := b.post(brand+"/prompts/"+attr(boxes[0], "value")+"/switch", "active", "on", "filters",
+			"status=suggested").expect(409, "已启用的意图词达到套餐上限", "10 / 10")
 		expect.Equal(t, over.count("input[name=prompt]"), 2, "the filter is lost when it is refused")
-		b.follow(b.post(brand+"/prompts/change", "action", "delete", "prompt", attr(boxes[0], "value"), "prompt", "pmt_unknown")).expect(200, "已删除 1 条意图词")
+		b.follow(b.post(brand+"/prompts/change", "action", "delete", "prompt", attr(boxes[0], "value"), "prompt",
+			"pmt_unknown")).expect(200, "已删除 1 条意图词")
 		b.get(brand+"/prompts?q="+"第+3").expect(200, "第 3 个问题")
 		b.get(brand+"/prompts?q=nothing").expect(200, "没有符合条件的意图词")
-		if csv := b.get(brand + "/prompts.csv"); !strings.HasPrefix(csv.header.Get("Content-Type"), "text/csv") || strings.Count(csv.body, "\n") != 12 {
+		if csv := b.get(brand + "/prompts.csv"); !strings.HasPrefix(csv.header.Get("Content-Type"), "text/csv") ||
+			strings.Count(csv.body, "\n") != 12 {
 			t.Errorf("the table has %d lines: %s", strings.Count(csv.body, "\n"), csv.body)
 		}
 	})

@@ -94,7 +94,8 @@ func TestStream(t *testing.T) {
 		if err != nil || string(body) != part+"完" {
 			t.Errorf("%q: %d bytes, %v", encoding, len(body), err)
 		}
-		if response.Uncompressed != (encoding == "") || response.Header.Get("Content-Disposition") != "attachment; filename*=utf-8''%E4%B8%80.json" {
+		if response.Uncompressed != (encoding == "") ||
+			response.Header.Get("Content-Disposition") != "attachment; filename*=utf-8''%E4%B8%80.json" {
 			t.Errorf("%q: %v", encoding, response.Header)
 		}
 	}

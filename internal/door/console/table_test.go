@@ -31,7 +31,8 @@ func TestSmallTables(t *testing.T) {
 				stranger.get(path).expect(404)
 			}
 			file := b.get(path)
-			if file.status != 200 || !strings.HasPrefix(file.header.Get("Content-Type"), "text/csv") || !strings.Contains(file.body, want) || strings.Contains(file.body, secret) {
+			if file.status != 200 || !strings.HasPrefix(file.header.Get("Content-Type"), "text/csv") ||
+				!strings.Contains(file.body, want) || strings.Contains(file.body, secret) {
 				t.Errorf("%s: %d %s", path, file.status, file.body)
 			}
 			if strings.Contains(file.body, ",=cmd()") || strings.Contains(file.body, "\n=cmd()") {
@@ -77,11 +78,13 @@ func TestSuggestedCompetitors(t *testing.T) {
 		at := w.path + "/competitors"
 		offered := w.get(at).expect(200).find("#suggested form")
 		overview := w.get(w.path + "/overview")
-		if elsewhere := overview.count("#suggested form"); len(offered) <= 5 || elsewhere != 5 || overview.count(`#suggested a[href="`+at+`#suggested"]`) != 1 {
+		if elsewhere := overview.count("#suggested form"); len(offered) <= 5 || elsewhere != 5 ||
+			overview.count(`#suggested a[href="`+at+`#suggested"]`) != 1 {
 			t.Fatalf("%d are offered, %d on the overview: %s", len(offered), elsewhere, overview.one("#suggested"))
 		}
 		page := w.get(at)
-		if rest := page.count("#suggested details li"); rest != len(offered)-5 || !strings.Contains(textOf(page.find("#suggested li")[0]), "证据") {
+		if rest := page.count("#suggested details li"); rest != len(offered)-5 ||
+			!strings.Contains(textOf(page.find("#suggested li")[0]), "证据") {
 			t.Errorf("%d of %d stand behind: %s", rest, len(offered), page.one("#suggested"))
 		}
 		name := attr(find(offered[0], "input[name=name]")[0], "value")

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/run"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -116,7 +116,7 @@ func TestTeamBusy(t *testing.T) {
 		who := account.Caller{UserID: a.UserID, SpaceID: id}
 		erase := func() *received { return b.post(team+"/delete", "typed", "市场部") }
 		content := must.Get(s.App.Contents.Create(ctx, who, article))(t)
-		orders := must.Get(s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{outlets["晨光日报"]}}))(t)
+		orders := must.Get(s.App.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, OutletIDs: []string{outlets["晨光日报"]}}))(t)
 		erase().expect(422, "1 个订单还没有结果")
 		if err := s.App.Runs.Suspend(ctx); err != nil { // a run waits as long as it is
 			t.Fatal(err)
@@ -154,13 +154,16 @@ func TestTeamWebhookHidden(t *testing.T) {
 		b, a := loggedIn(t, s, plan.Upper)
 		_, id := founded(t, b, "市场部")
 		b.post("/spaces/" + id + "/enter").leads("/")
-		b.post("/events", "kind", "webhook", "name", "中台", "address", "https://hooks.example.com/in/T0?token=secret9", "types", "run.finished").expect(200, "只显示这一次")
+		b.post("/events", "kind", "webhook", "name", "中台", "address", "https://hooks.example.com/in/T0?token=secret9",
+			"types", "run.finished").expect(200, "只显示这一次")
 		b.get("/events").expect(200, "https://hooks.example.com/in/T0?token=secret9")
 		who := account.Caller{UserID: a.UserID, SpaceID: id}
 		endpoint := must.Get(s.App.Events.List(t.Context(), who))(t)[0]
 		for _, role := range []string{account.Editor, account.Viewer} {
 			member, m := loggedIn(t, s, plan.Standard)
-			storetest.Exec(t, s.App.DB, `INSERT INTO members (space_id, user_id, role, access, created_at) VALUES ($1, $2, 'member', $3, 0)`, id, m.UserID, role)
+			storetest.Exec(t, s.App.DB,
+				`INSERT INTO members (space_id, user_id, role, access, created_at) VALUES ($1, $2, 'member', $3, 0)`,
+				id, m.UserID, role)
 			member.post("/spaces/" + id + "/enter").leads("/")
 			if page := member.get("/events").expect(200, "https://hooks.example.com/in/T0?…"); strings.Contains(page.body, "secret9") {
 				t.Errorf("%s reads the whole address", role)
@@ -192,7 +195,11 @@ func TestTeamHandOver(t *testing.T) {
 		topic := must.Get(s.App.Brands.CreateTopic(ctx, who, made.ID, brand.TopicFields{Name: "选购", Region: "cn", Language: "zh"}))(t)
 		var prompt brand.Prompt
 		for range plan.Standard.Limits().ActivePrompts + 1 {
-			if prompt, err = s.App.Brands.CreatePrompt(ctx, who, made.ID, brand.NewPrompt{PromptFields: brand.PromptFields{TopicID: topic.ID, Text: "推荐几款", Stage: "awareness", Status: "active"}, Source: "user"}); err != nil {
+			if prompt, err = s.App.Brands.CreatePrompt(ctx, who, made.ID,
+				brand.NewPrompt{PromptFields: brand.PromptFields{
+					TopicID: topic.ID, Text: "推荐几款", Stage: "awareness",
+					Status: "active",
+				}, Source: "user"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -214,7 +221,8 @@ func TestTeamHandOver(t *testing.T) {
 		if kinds := b.get("/events").expect(200).count(`input[name="kind"]`); kinds != 1 {
 			t.Errorf("a member is offered %d kinds of endpoints", kinds)
 		}
-		b.post("/events", "kind", "webhook", "name", "我的", "address", "https://hooks.example.com/", "types", "run.finished").expect(422, "只能由团队所有者管理")
+		b.post("/events", "kind", "webhook", "name", "我的", "address", "https://hooks.example.com/", "types",
+			"run.finished").expect(422, "只能由团队所有者管理")
 		b.post("/account/delete", "password", a.Password, "sure", "on").leads("/login")
 		colleague.get(team).expect(200, "市场部")
 	})

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 )
 
 // stop is one of the demo's tour: a page, and what to look at there.

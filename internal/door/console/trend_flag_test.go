@@ -22,14 +22,16 @@ func TestTrendFlags(t *testing.T) {
 		ctx := context.Background()
 		w := newWatched(t, s, 5)
 		before := w.get(w.path + "/overview").expect(200)
-		if strings.Contains(attr(before.find("#trend [data-chart]")[0], "data-chart"), `"flags"`) || before.count("#trend .legend .flag") > 0 {
+		if strings.Contains(attr(before.find("#trend [data-chart]")[0], "data-chart"), `"flags"`) ||
+			before.count("#trend .legend .flag") > 0 {
 			t.Error("something is marked before anything was published")
 		}
 		publish := func(title string) {
 			t.Helper()
 			ids := stocked(t, s)
-			content := must.Get(s.App.Contents.Create(ctx, w.who, content.Fields{Title: title, Body: "正文", ContentType: catalogue.Article}))(t)
-			made := must.Get(s.App.Orders.Submit(ctx, w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}}))(t)
+			content := must.Get(s.App.Contents.Create(ctx, w.who,
+				content.Fields{Title: title, Body: "正文", ContentType: catalogue.Article}))(t)
+			made := must.Get(s.App.Orders.Submit(ctx, w.who, order.Submission{ContentID: content.ID, OutletIDs: []string{ids["晨光日报"]}}))(t)
 			must.Get(s.App.Orders.Approve(ctx, w.who.UserID, made.Items[0].ID, ""))(t)
 			must.Get(s.App.Orders.Publish(ctx, w.who.UserID, made.Items[0].ID, "https://d60.example/"+made.Items[0].ID))(t)
 		}
@@ -55,7 +57,8 @@ func TestTrendFlags(t *testing.T) {
 		}
 		w.post(w.path+"/notes", "day", today, "text", "改版<i>上线</i>").leads(w.path + "/notes")
 		noted := w.get(w.path+"/overview").expect(200, "改版<i>上线</i>")
-		if chart := attr(noted.find("#trend [data-chart]")[0], "data-chart"); !strings.Contains(chart, `"note":true`) || noted.count("#trend .plot .note") != 1 || noted.count("#trend .legend .flag") != 2 {
+		if chart := attr(noted.find("#trend [data-chart]")[0], "data-chart"); !strings.Contains(chart,
+			`"note":true`) || noted.count("#trend .plot .note") != 1 || noted.count("#trend .legend .flag") != 2 {
 			t.Errorf("the note is not drawn: %s", chart)
 		}
 		if report := w.get(w.path+"/report").expect(200, "改版<i>上线</i>"); report.count(".plot .note") != 1 {
@@ -76,7 +79,7 @@ func TestRailPoints(t *testing.T) {
 		expect.Equal(t, w.get("/account").one("#rail-points"), "本期积分1,000 / 1,000", "at first")
 		ids := stocked(t, s)
 		content := must.Get(s.App.Contents.Create(t.Context(), w.who, article))(t)
-		must.Get(s.App.Orders.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{ids["晨光日报"]}}))(t)
+		must.Get(s.App.Orders.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, OutletIDs: []string{ids["晨光日报"]}}))(t)
 		expect.Equal(t, w.get("/account").one("#rail-points"), "本期积分940 / 1,000", "with 60 held")
 	})
 }

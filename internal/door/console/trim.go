@@ -47,7 +47,8 @@ func (c *Console) trimChanges(root *html.Node) {
 	stripped := map[string]bool{} // ids of forms
 	for n := range elements(root) {
 		switch {
-		case n.DataAtom == atom.Form && strings.EqualFold(attribute(n, "method"), "post") && c.changing.does(http.MethodPost, attribute(n, "action")):
+		case n.DataAtom == atom.Form && strings.EqualFold(attribute(n, "method"), "post") && c.changing.does(http.MethodPost,
+			attribute(n, "action")):
 			stripped[attribute(n, "id")] = true
 			stripForm(n)
 		case n.DataAtom == atom.A && (has(n, "data-makes") || c.changing.does(http.MethodGet, attribute(n, "href"))):
@@ -72,7 +73,8 @@ func trimLinks(root *html.Node) {
 		class := strings.Fields(attribute(n, "class"))
 		into := n.DataAtom == atom.A && strings.HasPrefix(attribute(n, "href"), "/")
 		switch {
-		case n.DataAtom == atom.Form, n.DataAtom == atom.Button, has(n, "data-menu"), slices.ContainsFunc(class, func(c string) bool { return c == "report-tools" || c == "skip" || c == "seg" }),
+		case n.DataAtom == atom.Form, n.DataAtom == atom.Button, has(n, "data-menu"), slices.ContainsFunc(class,
+			func(c string) bool { return c == "report-tools" || c == "skip" || c == "seg" }),
 			into && (slices.Contains(class, "btn") || membersPage.MatchString(attribute(n, "href"))):
 			remove(n)
 		case into: // an anchor without an address is text that keeps its looks
@@ -107,7 +109,8 @@ func stripForm(form *html.Node) {
 	for n := range elements(form) {
 		stripField(n)
 		switch {
-		case n.DataAtom == atom.Table, n.DataAtom == atom.Select, n.DataAtom == atom.Input && n.Parent != nil && attribute(n, "value") != "", n.DataAtom == atom.Textarea && words(n) != "":
+		case n.DataAtom == atom.Table, n.DataAtom == atom.Select, n.DataAtom == atom.Input && n.Parent != nil && attribute(n,
+			"value") != "", n.DataAtom == atom.Textarea && words(n) != "":
 			shown = true
 		}
 	}

@@ -56,7 +56,8 @@ func TestUndo(t *testing.T) {
 	rival := b.get(at + "/competitors").sends("/delete")
 	content := b.post("/contents/new", "title", "养猫", "body", "正文够长的一段话。", "content_type", "article").location
 	b.post("/media/basket", "add", outlets["晨光日报"])
-	b.post(at+"/facts", "row", "new0", "statement.new0", "Nimbus was founded in 2016", "attribute.new0", "founded", "value.new0", "2016", "unit.new0", "year").leads(at + "/facts")
+	b.post(at+"/facts", "row", "new0", "statement.new0", "Nimbus was founded in 2016", "attribute.new0", "founded",
+		"value.new0", "2016", "unit.new0", "year").leads(at + "/facts")
 	prompts := ticked(b.get(at+"/prompts"), "prompt")
 	s.Clock.Advance(time.Second)
 	for _, c := range []struct {
@@ -68,7 +69,10 @@ func TestUndo(t *testing.T) {
 		{"/contents", "养猫", []string{content + "/delete"}},
 		{"/orders/new", "晨光日报", []string{"/media/basket", "empty", "1", "back", "/orders/new"}},
 		{at + "/prompts", "works offline", append([]string{at + "/prompts/change", "action", "delete"}, prompts...)},
-		{at + "/prompts", "Choice 2 / 2", append([]string{at + "/prompts/change", "action", "edit", "topic_id", path.Base(path.Dir(topic)), "stage", "decision", "tag", "新品"}, prompts...)},
+		{at + "/prompts", "Choice 2 / 2", append([]string{
+			at + "/prompts/change", "action", "edit", "topic_id",
+			path.Base(path.Dir(topic)), "stage", "decision", "tag", "新品",
+		}, prompts...)},
 		{at + "/prompts", "2 / 20 已启用", append([]string{at + "/prompts/change", "action", "archived"}, prompts...)},
 	} {
 		b.get(c.page).expect(200, c.gone)

@@ -21,12 +21,13 @@ import (
 
 // wings are all routes of the console but those of the shell.
 func wings() []kit.Route {
-	return slices.Concat((&access.Pages{}).Routes(), (&setup.Pages{}).Routes(), (&analysis.Pages{}).Routes(), (&publish.Pages{}).Routes(), (&operator.Pages{}).Routes())
+	return slices.Concat((&access.Pages{}).Routes(), (&setup.Pages{}).Routes(), (&analysis.Pages{}).Routes(),
+		(&publish.Pages{}).Routes(), (&operator.Pages{}).Routes())
 }
 
 var parameter = regexp.MustCompile(`\{[^}]*\}`)
 
-// What is no text is refused by every route, wherever it stands: nothing is broken by it, and nobody is called.
+// What is no text is refused by every route, wherever it stands, and causes no error of the server.
 func TestNoText(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{Settings: simulated}, func(t *testing.T, s *apitest.Server) {

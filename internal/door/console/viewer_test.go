@@ -40,10 +40,12 @@ func TestViewer(t *testing.T) {
 		team, id := founded(t, b, "听松")
 		brand := b.englishBrand()
 		prompt := attr(b.get(brand + "/prompts").find("input[name=prompt]")[0], "value")
-		content := strings.TrimPrefix(b.post("/contents/new", "title", "养猫", "body", "正文够长的一段话。", "content_type", "article").location, "/contents/")
+		content := strings.TrimPrefix(b.post("/contents/new", "title", "养猫", "body", "正文够长的一段话。", "content_type",
+			"article").location, "/contents/")
 		viewer, c := loggedIn(t, s, plan.Standard)
 		b.post(team+"/invite", "email", c.Email, "role", "owner").expect(422, "编辑或查看")
-		_, token, _ := strings.Cut(b.post(team+"/invite", "email", c.Email, "role", "viewer").expect(200, "查看").one("#invite-link"), "token=")
+		_, token, _ := strings.Cut(b.post(team+"/invite", "email", c.Email, "role", "viewer").expect(200,
+			"查看").one("#invite-link"), "token=")
 		viewer.get("/invite?token="+token).expect(200, a.Email, "听松", "查看")
 		viewer.get("/invite?token=guessed").expect(200, "邀请链接无效")
 		viewer.post("/invite", "token", token).leads(team)
@@ -55,14 +57,16 @@ func TestViewer(t *testing.T) {
 			}
 		}
 		before := exported(t, s, a.UserID)
-		fill := strings.NewReplacer("{brand_id}", strings.TrimPrefix(brand, "/brands/"), "{prompt_id}", prompt, "{content_id}", content, "{media_id}", ids["晨光日报"])
+		fill := strings.NewReplacer("{brand_id}", strings.TrimPrefix(brand, "/brands/"), "{prompt_id}", prompt,
+			"{content_id}", content, "{media_id}", ids["晨光日报"])
 		refused := 0
 		for _, path := range postRoutes(t) {
 			if path = fill.Replace(path); lookersPost.MatchString(path) {
 				continue
 			}
 			refused++
-			viewer.post(path, "name", "x", "text", "x", "title", "x", "body", "x", "mode", "search", "platform", "doubao", "prompt", prompt, "do", "delete", "status", "archived").
+			viewer.post(path, "name", "x", "text", "x", "title", "x", "body", "x", "mode", "search", "platform",
+				"doubao", "prompt", prompt, "do", "delete", "status", "archived").
 				expect(http.StatusForbidden, "只能查看")
 		}
 		if refused < 40 {
@@ -72,7 +76,8 @@ func TestViewer(t *testing.T) {
 			t.Errorf("a viewer changed something:\n%.2000s\n%.2000s", before, after)
 		}
 		viewer.post("/contents/new", "title", "养猫", "body", "一小时写成的正文").expect(http.StatusForbidden, "没有保存", "一小时写成的正文")
-		viewer.post(brand+"x/profile", "introduction", "一小时写成的介绍", "password", "long enough a password").expect(http.StatusForbidden, "一小时写成的介绍")
+		viewer.post(brand+"x/profile", "introduction", "一小时写成的介绍", "password",
+			"long enough a password").expect(http.StatusForbidden, "一小时写成的介绍")
 		viewer.post(team+"/members/"+a.UserID+"/role", "role", "viewer").expect(404)
 		viewer.post(team+"/members/"+c.UserID+"/role", "role", "editor").expect(404)
 		for _, path := range []string{"/start", "/contents/new", "/orders/new", brand + "/prompts/new", brand + "/runs/new"} {

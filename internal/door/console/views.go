@@ -13,7 +13,8 @@ import (
 
 // lists are the pages whose query can be saved as a view, by route.
 var lists = map[string]bool{
-	"/brands/{brand_id}/answers": true, "/brands/{brand_id}/citations": true, "/brands/{brand_id}/prompts": true, "/brands/{brand_id}/searches": true,
+	"/brands/{brand_id}/answers": true, "/brands/{brand_id}/citations": true, "/brands/{brand_id}/prompts": true,
+	"/brands/{brand_id}/searches":      true,
 	"/brands/{brand_id}/opportunities": true, "/media": true, "/contents": true, "/orders": true,
 }
 

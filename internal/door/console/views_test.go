@@ -21,7 +21,8 @@ func TestViewsAndNotes(t *testing.T) {
 	other, _ := loggedIn(t, s, plan.Upper)
 	at, theirs := b.englishBrand(), other.englishBrand()
 	for _, address := range []string{
-		"", "//evil.example/orders", "https://evil.example/orders", "/account", "/operator/users", "/orders/ord_1", at + "/answers/ans_1", "/media.csv", "javascript:alert(1)", "/orders?q=%00",
+		"", "//evil.example/orders", "https://evil.example/orders", "/account", "/operator/users", "/orders/ord_1",
+		at + "/answers/ans_1", "/media.csv", "javascript:alert(1)", "/orders?q=%00",
 	} {
 		b.post("/views", "name", "x", "back", address).expect(http.StatusUnprocessableEntity)
 	}

@@ -25,12 +25,13 @@ func each(t *testing.T, o apitest.Options, body func(t *testing.T, s *apitest.Se
 	apitest.Each(t, o, body)
 }
 
-// browser is somebody in front of the console. It follows no redirections.
+// browser is a user's browser in front of the console. It follows no redirections.
 type browser struct {
 	t      testing.TB
 	s      *apitest.Server
 	client *http.Client
 	header http.Header // sent with every request
+	asked  map[string]bool
 }
 
 func newBrowser(t testing.TB, s *apitest.Server) *browser {
@@ -38,7 +39,7 @@ func newBrowser(t testing.TB, s *apitest.Server) *browser {
 	jar := must.Get(cookiejar.New(nil))(t)
 	transport := &http.Transport{}
 	t.Cleanup(transport.CloseIdleConnections)
-	return &browser{t: t, s: s, header: http.Header{}, client: &http.Client{
+	return &browser{t: t, s: s, header: http.Header{}, asked: map[string]bool{}, client: &http.Client{
 		Jar: jar, Transport: transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -95,6 +96,9 @@ func (b *browser) send(method, path string, values url.Values) *received {
 	}
 	if strings.HasPrefix(s.header.Get("Content-Type"), "text/html") && s.location == "" {
 		inspect(b.t, s)
+		for _, form := range s.find("details.ask form") {
+			b.asked[attr(form, "action")] = true
+		}
 	}
 	return s
 }
@@ -117,16 +121,23 @@ func (b *browser) raw(method, path string, values url.Values) *received {
 	response := must.Get(b.client.Do(r))(b.t)
 	defer response.Body.Close()
 	raw := must.Get(io.ReadAll(response.Body))(b.t)
-	return &received{t: b.t, path: path, status: response.StatusCode, header: response.Header, location: response.Header.Get("Location"), body: string(raw)}
+	return &received{
+		t: b.t, path: path, status: response.StatusCode, header: response.Header,
+		location: response.Header.Get("Location"), body: string(raw),
+	}
 }
 
-// follow opens the page that a form led to.
+// follow opens the page that a form led to. What a dialog asks about cannot be undone, and the other way round.
 func (b *browser) follow(s *received) *received {
 	b.t.Helper()
 	if s.status != http.StatusSeeOther || s.location == "" {
 		b.t.Fatalf("%s: status %d and no redirection: %.800s", s.path, s.status, s.text())
 	}
-	return b.get(s.location)
+	page := b.get(s.location)
+	if b.asked[s.path] && page.count("#toasts form") > 0 {
+		b.t.Errorf("%s is asked about and can be undone", s.path)
+	}
+	return page
 }
 
 func (s *received) find(selector string) []*html.Node { return find(s.root, selector) }

@@ -119,9 +119,18 @@ func TestFault(t *testing.T) {
 		{fault.New(9999), "服务内部错误", "internal error"},
 		{fault.New(fault.Malformed).Why("import_bad", 7, 2), "7 行中有 2 行有误，未导入任何内容", "bad lines: 2 of 7, nothing was imported"},
 		{fault.New(fault.Malformed).Why("scope_unknown", "x", []string{"a", "b"}), "未知的权限范围：x（可用：a、b）", "unknown scope x (known: a, b)"},
-		{fault.New(fault.PointsShort).Why("points_short", 9, 4, 5), "发稿积分不足：需要 9，可用 4，还差 5", "not enough publishing points: 9 needed, 4 left"},
-		{fault.New(fault.OrderState).Why("order_state", fault.Term("order_state.published"), "published", "withdraw"), "订单当前状态为「已发布」，不允许此操作", "the order is published: it does not allow withdraw"},
-		{fault.New(fault.RunInFlight).Why("space_running", int64(1)), "空间里有 1 个监测正在进行：等它们完成，或先取消", "1 run of the space is in progress: wait for it, or cancel it first"},
+		{
+			fault.New(fault.PointsShort).Why("points_short", 9, 4, 5), "发稿积分不足：需要 9，可用 4，还差 5",
+			"not enough publishing points: 9 needed, 4 left",
+		},
+		{
+			fault.New(fault.OrderState).Why("order_state", fault.Term("order_state.published"), "published", "withdraw"),
+			"订单当前状态为「已发布」，不允许此操作", "the order is published: it does not allow withdraw",
+		},
+		{
+			fault.New(fault.RunInFlight).Why("space_running", int64(1)), "空间里有 1 个监测正在进行：等它们完成，或先取消",
+			"1 run of the space is in progress: wait for it, or cancel it first",
+		},
 	} {
 		if zh, en := chinese.Fault(tc.f), english(t).Fault(tc.f); zh != tc.zh || en != tc.en {
 			t.Errorf("%v: %q, %q", tc.f, zh, en)

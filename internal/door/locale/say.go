@@ -20,7 +20,7 @@ func (l *Language) Fault(f *fault.Fault) string {
 }
 
 // Stored says what a room stored as "code", as "code:text" with what a person wrote, or as "code/code", whose argument is a
-// code too; kind is the prefix of their sentences. What is no code, because a program before codes stored it, says itself.
+// code too; kind is the prefix of their sentences. What is no code known here says itself: a newer program may have stored it.
 func (l *Language) Stored(kind, stored string) string {
 	code, end := stored, strings.IndexAny(stored, ":/")
 	if end >= 0 {

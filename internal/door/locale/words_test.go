@@ -19,6 +19,7 @@ import (
 
 	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/must"
 )
@@ -46,7 +47,7 @@ func sourcesUnder(t *testing.T, root string) []source {
 }
 
 // sayers are the functions that take a sentence, and its place among their arguments.
-var sayers = map[string]int{"T": 0, "Say": 0, "Key": 0}
+var sayers = map[string]int{"T": 0, "Say": 0, "Key": 0, "Column": 0}
 
 // translated returns the sentence that a call translates. A context comes first in functions of a package.
 func translated(call *ast.CallExpr) (text string, ok bool) {
@@ -159,17 +160,22 @@ func enumKeys(t *testing.T) (keys []string) {
 	for kind, values := range map[string][]string{
 		"order_reason": constants(t, "../../room/publishing/order", "reason"),
 		"points":       constants(t, "../../room/points", "Note"),
-		"platform":     append(constants(t, "../../room/geo/run", "Reason"), constants(t, "../../tool/assistant", "Class")...),
-		"alert":        constants(t, "../../room/geo/alert", "Indicator"),
-		"fault":        constants(t, "../../room/geo/generation", "failure"),
+		"platform":     append(constants(t, "../../room/run", "Reason"), constants(t, "../../tool/assistant", "Class")...),
+		"alert":        constants(t, "../../room/alert", "Indicator"),
+		"fault":        constants(t, "../../room/drafting", "failure"),
 		"mail":         constants(t, "../../room/account", "Purpose"),
 		"mail_subject": constants(t, "../../room/account", "Purpose"),
 		"audit":        constants(t, "../../floor/audit", "Deed"),
 
-		"runtime_state": constants(t, "../../room/geo/runtime", "State"),
+		"runtime_state": constants(t, "../../room/run/runtime", "State"),
 	} {
 		for _, value := range values {
 			keys = append(keys, kind+"."+value)
+		}
+	}
+	for _, dimension := range []string{"language", "country"} {
+		for _, code := range catalogue.Codes(dimension) {
+			keys = append(keys, catalogue.Label(dimension, code))
 		}
 	}
 	return append(keys, toolKeys(t)...)

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	words "renown/internal/door/message"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/fact"
+	"renown/internal/room/insight"
+	"renown/internal/room/insight/detail"
 )
 
 type accuracy struct {
@@ -26,7 +26,8 @@ const factsShown = 30
 
 func (d *Door) getAccuracy(ctx context.Context, c *call) (any, error) {
 	page, brandID := pageOf(c), c.In.Str("brand_id")
-	a, err := d.rooms.Insights.Accuracy(ctx, c.Caller, brandID, queryOf(c), fact.Which{FactID: c.In.Str("fact_id"), Judge: c.In.Str("judge")}, page)
+	a, err := d.rooms.Insights.Accuracy(ctx, c.Caller, brandID, queryOf(c),
+		fact.Which{FactID: c.In.Str("fact_id"), Judge: c.In.Str("judge")}, page)
 	if err != nil {
 		return nil, err
 	}
@@ -49,9 +50,11 @@ func (d *Door) getAccuracy(ctx context.Context, c *call) (any, error) {
 		out.Platforms.add(row([]any{p.Platform}, figureCells(p.Value, p.Interval, p.Numerator, p.Denominator), changeCells(p.Change))...)
 	}
 	for _, f := range a.Facts[:min(len(a.Facts), factsShown)] {
-		out.Facts.add(row([]any{f.FactID, f.Statement, f.Expected}, figureCells(f.Value, f.Interval, float64(f.Numerator), f.Denominator))...)
+		out.Facts.add(row([]any{f.FactID, f.Statement, f.Expected},
+			figureCells(f.Value, f.Interval, float64(f.Numerator), f.Denominator))...)
 	}
-	said := newTable("answer_id", "platform", "answered_at", "sentence", "said", "reason", "judge", "fact_id", "expected", "pages", "outlet_id", "outlet", "request")
+	said := newTable("answer_id", "platform", "answered_at", "sentence", "said", "reason", "judge", "fact_id",
+		"expected", "pages", "outlet_id", "outlet", "request")
 	for _, k := range a.Contradictions {
 		pages := []string{}
 		for _, s := range k.Citations {
@@ -61,7 +64,8 @@ func (d *Door) getAccuracy(ctx context.Context, c *call) (any, error) {
 		if k.Outlet != nil {
 			outletID, outlet = &k.Outlet.ID, &k.Outlet.Name
 		}
-		said.add(k.AnswerID, k.Platform, k.At, k.Sentence, k.Said, k.Reason, k.Judge, k.FactID, k.Expected, pages, outletID, outlet, k.Request)
+		said.add(k.AnswerID, k.Platform, k.At, k.Sentence, k.Said, k.Reason, k.Judge, k.FactID, k.Expected, pages,
+			outletID, outlet, k.Request)
 	}
 	out.Contradictions = said.of(page, a.Total)
 	return out, nil

@@ -3,9 +3,9 @@ package mcp
 import (
 	"context"
 
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
+	"renown/internal/room/insight/detail"
 )
 
 // analysis is what every analysis says of itself.
@@ -19,7 +19,10 @@ type analysis struct {
 
 func queryOf(c *call) insight.Query {
 	in := c.In
-	return insight.Query{From: in.Str("from"), To: in.Str("to"), Platforms: in.Strs("platforms"), TopicIDs: in.Strs("topic_ids"), Mode: in.Str("mode"), Surface: in.Str("surface")}
+	return insight.Query{
+		From: in.Str("from"), To: in.Str("to"), Platforms: in.Strs("platforms"),
+		TopicIDs: in.Strs("topic_ids"), Mode: in.Str("mode"), Surface: in.Str("surface"),
+	}
 }
 
 type overview struct {
@@ -39,19 +42,19 @@ func (d *Door) getOverview(ctx context.Context, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := o.Indicators
+	var figures []named
+	o.Indicators.Each(func(name string, in insight.Indicator) { figures = append(figures, named{name, in}) })
 	out := overview{
 		analysis: analysis{o.Period, o.Filters, o.Mode, o.Surface, o.Excluded}, LastRun: o.LastRun,
-		Figures: indicatorTable(o.Examples,
-			named{"visibility", in.Visibility}, named{"share_of_voice", in.ShareOfVoice}, named{"average_position", in.AveragePosition},
-			named{"first_rate", in.FirstRate}, named{"top3_rate", in.Top3Rate}, named{"sentiment", in.Sentiment}, named{"negative_share", in.NegativeShare},
-			named{"own_citation_rate", in.OwnCitationRate}, named{"citation_rate", in.CitationRate}, named{"unknown_rate", in.UnknownRate}),
-		Platforms:   newTable(columns([]string{"platform", "name"}, figureColumns, changeColumns, []string{"answer_ids"})...),
-		Competitors: newTable(columns([]string{"rank", "tied", "competitor_id", "name", "is_brand"}, figureColumns, []string{"share_of_voice", "average_position", "answer_ids"})...),
-		Alerts:      newTable("alert_id", "kind", "created_at", "acknowledged_at", "figures"),
+		Figures:   indicatorTable(o.Examples, figures...),
+		Platforms: newTable(columns([]string{"platform", "name"}, figureColumns, changeColumns, []string{"answer_ids"})...),
+		Competitors: newTable(columns([]string{"rank", "tied", "competitor_id", "name", "is_brand"}, figureColumns,
+			[]string{"share_of_voice", "average_position", "answer_ids"})...),
+		Alerts: newTable("alert_id", "kind", "created_at", "acknowledged_at", "figures"),
 	}
 	for _, p := range o.Platforms {
-		out.Platforms.add(row([]any{p.Platform, p.Name}, figureCells(p.Visibility, p.Interval, float64(p.Mentions), p.Answers), changeCells(p.Change),
+		out.Platforms.add(row([]any{p.Platform, p.Name},
+			figureCells(p.Visibility, p.Interval, float64(p.Mentions), p.Answers), changeCells(p.Change),
 			[]any{ids(o.Examples.Platforms[p.Platform])})...)
 	}
 	for _, s := range o.Competitors {
@@ -59,7 +62,8 @@ func (d *Door) getOverview(ctx context.Context, c *call) (any, error) {
 		if s.CompetitorID != nil {
 			shown = o.Examples.Competitors[*s.CompetitorID]
 		}
-		out.Competitors.add(row([]any{s.Rank, s.Tied, s.CompetitorID, s.Name, s.IsBrand}, figureCells(s.Visibility, s.Interval, float64(s.Mentions), s.Answers),
+		out.Competitors.add(row([]any{s.Rank, s.Tied, s.CompetitorID, s.Name, s.IsBrand},
+			figureCells(s.Visibility, s.Interval, float64(s.Mentions), s.Answers),
 			[]any{round(s.ShareOfVoice), round(s.AveragePosition), ids(shown)})...)
 	}
 	for _, a := range o.Alerts[:min(len(o.Alerts), alertsShown)] {
@@ -77,7 +81,8 @@ type named struct {
 func indicatorTable(e detail.Examples, list ...named) table {
 	t := newTable(columns([]string{"figure"}, figureColumns, changeColumns, []string{"answer_ids"})...)
 	for _, n := range list {
-		t.add(row([]any{n.name}, figureCells(n.Value, n.Interval, n.Numerator, n.Denominator), changeCells(n.Change), []any{ids(e.Figures[n.name])})...)
+		t.add(row([]any{n.name}, figureCells(n.Value, n.Interval, n.Numerator, n.Denominator), changeCells(n.Change),
+			[]any{ids(e.Figures[n.name])})...)
 	}
 	return t
 }
@@ -95,7 +100,8 @@ func (d *Door) getVisibility(ctx context.Context, c *call) (any, error) {
 		return nil, err
 	}
 	page := pageOf(c)
-	prompts := newTable(columns([]string{"prompt_id", "prompt", "topic_id", "platform"}, figureColumns, []string{"average_position", "answer_ids"})...)
+	prompts := newTable(columns([]string{"prompt_id", "prompt", "topic_id", "platform"}, figureColumns,
+		[]string{"average_position", "answer_ids"})...)
 	newest := map[string][]string{}
 	for i, item := range v.Items {
 		shown := []string{}
@@ -108,14 +114,19 @@ func (d *Door) getVisibility(ctx context.Context, c *call) (any, error) {
 		if n := int64(i); n < page.Offset() || n >= page.Offset()+page.Size {
 			continue
 		}
-		prompts.add(row([]any{item.PromptID, item.Text, item.TopicID, item.Platform}, figureCells(item.Rate, item.Interval, float64(item.Mentions), item.Answers),
+		prompts.add(row([]any{item.PromptID, item.Text, item.TopicID, item.Platform},
+			figureCells(item.Rate, item.Interval, float64(item.Mentions), item.Answers),
 			[]any{round(item.AveragePosition), shown})...)
 	}
 	topics := newTable(columns([]string{"topic_id", "name"}, figureColumns, []string{"average_position", "answer_ids"})...)
 	for _, t := range v.Named(c.lang.T("已删除的主题")).ByTopic {
-		topics.add(row([]any{t.TopicID, t.Name}, figureCells(t.Rate, t.Interval, float64(t.Mentions), t.Answers), []any{round(t.AveragePosition), ids(newest[t.TopicID])})...)
+		topics.add(row([]any{t.TopicID, t.Name}, figureCells(t.Rate, t.Interval, float64(t.Mentions), t.Answers),
+			[]any{round(t.AveragePosition), ids(newest[t.TopicID])})...)
 	}
-	return visibility{analysis{v.Period, v.Filters, c.In.Str("mode"), c.In.Str("surface"), v.Excluded}, prompts.of(page, int64(len(v.Items))), topics}, nil
+	return visibility{
+		analysis{v.Period, v.Filters, c.In.Str("mode"), c.In.Str("surface"), v.Excluded},
+		prompts.of(page, int64(len(v.Items))), topics,
+	}, nil
 }
 
 type sentiment struct {
@@ -141,8 +152,9 @@ func (d *Door) getSentiment(ctx context.Context, c *call) (any, error) {
 	}
 	quoted := map[string][]string{}
 	out := sentiment{
-		analysis:    analysis{s.Period, s.Filters, c.In.Str("mode"), c.In.Str("surface"), s.Excluded},
-		Figures:     indicatorTable(s.Examples, named{"sentiment", s.Indicators.Sentiment}, named{"negative_share", s.Indicators.NegativeShare}),
+		analysis: analysis{s.Period, s.Filters, c.In.Str("mode"), c.In.Str("surface"), s.Excluded},
+		Figures: indicatorTable(s.Examples, named{"sentiment", s.Indicators.Sentiment},
+			named{"negative_share", s.Indicators.NegativeShare}),
 		Counts:      newTable(tone...),
 		Platforms:   newTable(columns([]string{"platform", "name"}, tone, changeColumns, []string{"answer_ids"})...),
 		Competitors: newTable(columns([]string{"competitor_id", "name", "is_brand"}, tone)...),
@@ -188,17 +200,20 @@ func (d *Door) getCitations(ctx context.Context, c *call) (any, error) {
 	}
 	out := citations{
 		analysis: analysis{s.Period, s.Filters, c.In.Str("mode"), c.In.Str("surface"), s.Excluded}, Totals: s.Totals,
-		Figures:  indicatorTable(s.Examples, named{"own_citation_rate", s.Indicators.OwnCitationRate}, named{"citation_rate", s.Indicators.CitationRate}),
+		Figures: indicatorTable(s.Examples, named{"own_citation_rate", s.Indicators.OwnCitationRate},
+			named{"citation_rate", s.Indicators.CitationRate}),
 		Channels: newTable(columns([]string{"channel", "domain", "class"}, figureColumns, []string{"citations", "answer_ids"})...),
 		Pages:    newTable(columns([]string{"url", "title", "class"}, figureColumns, []string{"citations"})...),
-		Gaps:     newTable("channel", "class", "citing", "with_brand", "rate", "rate_elsewhere", "only_competitors", "competitors", "answer_ids"),
+		Gaps: newTable("channel", "class", "citing", "with_brand", "rate", "rate_elsewhere", "only_competitors",
+			"competitors", "answer_ids"),
 	}
 	for _, d := range s.Domains[:min(len(s.Domains), channelsShown)] {
 		out.Channels.add(row([]any{d.Channel, d.Domain, d.Class}, figureCells(d.Share, d.Bounds, float64(d.Answers), s.Totals.WithCitation),
 			[]any{d.Citations, ids(s.Examples.Channels[d.Channel])})...)
 	}
 	for _, u := range s.URLs[:min(len(s.URLs), pagesShown)] {
-		out.Pages.add(row([]any{u.URL, u.Title, u.Class}, figureCells(u.Share, u.Bounds, float64(u.Answers), s.Totals.WithCitation), []any{u.Citations})...)
+		out.Pages.add(row([]any{u.URL, u.Title, u.Class},
+			figureCells(u.Share, u.Bounds, float64(u.Answers), s.Totals.WithCitation), []any{u.Citations})...)
 	}
 	for _, g := range s.Gaps[:min(len(s.Gaps), gapsShown)] {
 		rivals := []string{}

@@ -1,6 +1,10 @@
 package mcp
 
-import "context"
+import (
+	"context"
+
+	"renown/internal/floor/undo"
+)
 
 func (d *Door) listAnnotations(ctx context.Context, c *call) (any, error) {
 	list, err := d.rooms.Brands.Annotations(ctx, c.Caller, c.In.Str("brand_id"), c.In.Str("from"), c.In.Str("to"))
@@ -25,5 +29,6 @@ type deleted struct {
 
 func (d *Door) deleteAnnotation(ctx context.Context, c *call) (any, error) {
 	id := c.In.Str("annotation_id")
+	ctx = undo.With(ctx, new(undo.Slip)) // the agent tells people that the console can undo it
 	return deleted{id, true}, d.rooms.Brands.DeleteAnnotation(ctx, c.Caller, id)
 }

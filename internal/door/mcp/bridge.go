@@ -52,7 +52,11 @@ func (b *Bridge) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 	client := b.Client
 	if client == nil {
-		client = &http.Client{Timeout: bridgeTime, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+		client = &http.Client{Timeout: bridgeTime, CheckRedirect: func(*http.Request,
+			[]*http.Request,
+		) error {
+			return http.ErrUseLastResponse
+		}}
 		defer client.CloseIdleConnections()
 	}
 	p := &passage{client: client, endpoint: endpoint, key: b.Key, out: out}
@@ -124,7 +128,7 @@ func (p *passage) carry(ctx context.Context, line []byte) {
 		return
 	}
 	if m.ID == nil && m.Method != "" {
-		return // nobody waits for an answer to a notification
+		return // a notification has no answer
 	}
 	answer = answering(answer, idOf(m.ID))
 	p.mu.Lock()

@@ -19,8 +19,9 @@ import (
 // The SDK's client talks to the server through the bridge as it does without.
 func bridge(t *testing.T, w *world) {
 	t.Helper()
-	var out strings.Builder // who sent an id waits, though nobody can answer to this one
-	expect.Do(t, (&mcp.Bridge{URL: w.URL, Key: w.demo.Key}).Run(t.Context(), strings.NewReader(`{"jsonrpc":"2.0","id":1.5,"method":"ping"}`+"\n"), &out), "an id with a fraction")
+	var out strings.Builder // a request with an id gets an answer, though none can carry this id
+	expect.Do(t, (&mcp.Bridge{URL: w.URL, Key: w.demo.Key}).Run(t.Context(),
+		strings.NewReader(`{"jsonrpc":"2.0","id":1.5,"method":"ping"}`+"\n"), &out), "an id with a fraction")
 	if !strings.Contains(out.String(), `"code":-32600`) {
 		t.Errorf("an id with a fraction is answered with %q", out.String())
 	}
@@ -36,7 +37,8 @@ func bridge(t *testing.T, w *world) {
 			toBridge.Close()
 			expect.Do(t, <-ended, "the bridge ended")
 		})
-		return sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), &sdk.IOTransport{Reader: fromBridge, Writer: toBridge}, nil)
+		return sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(),
+			&sdk.IOTransport{Reader: fromBridge, Writer: toBridge}, nil)
 	}
 	s := must.Get(session(w.demo.Key))(t)
 	list := must.Get(s.ListTools(t.Context(), nil))(t)
@@ -68,14 +70,16 @@ func TestBridgeFaults(t *testing.T) {
 	} {
 		server := httptest.NewServer(serve)
 		var out strings.Builder
-		in := "\n" + `{"jsonrpc":"2.0","id":"a-7","method":"tools/list"}` + "\n" + `{"jsonrpc":"2.0","method":"notifications/cancelled"}` + "\n"
+		in := "\n" + `{"jsonrpc":"2.0","id":"a-7","method":"tools/list"}` + "\n" +
+			`{"jsonrpc":"2.0","method":"notifications/cancelled"}` + "\n"
 		expect.Do(t, (&mcp.Bridge{URL: server.URL, Key: "sk-secret"}).Run(t.Context(), strings.NewReader(in), &out), name)
 		server.Close()
 		var answer struct {
 			ID    string
 			Error struct{ Message string }
 		}
-		if err := json.Unmarshal([]byte(out.String()), &answer); err != nil || answer.ID != "a-7" || answer.Error.Message == "" || strings.Contains(out.String(), "sk-secret") {
+		if err := json.Unmarshal([]byte(out.String()), &answer); err != nil || answer.ID != "a-7" ||
+			answer.Error.Message == "" || strings.Contains(out.String(), "sk-secret") {
 			t.Errorf("%s: %q, %v", name, out.String(), err)
 		}
 	}

@@ -18,17 +18,8 @@ import (
 	"renown/internal/door/locale"
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
+	"renown/internal/room"
 	"renown/internal/room/account"
-	"renown/internal/room/effect"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/detail"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/opportunity"
-	"renown/internal/room/publishing/catalogue"
-	"renown/internal/room/publishing/content"
-	"renown/internal/room/publishing/order"
 )
 
 // Path is where the door is.
@@ -41,19 +32,8 @@ const (
 
 // Rooms are the domains behind the door.
 type Rooms struct {
+	room.Rooms
 	Admission *porch.Admission
-	Brands    *brand.Brands
-	Runs      *run.Runs
-	Insights  *insight.Insights
-	Details   *detail.Details
-	Campaigns *campaign.Campaigns
-	Effects   *effect.Effects
-
-	Opportunities *opportunity.Opportunities
-
-	Catalogue *catalogue.Catalogue
-	Contents  *content.Contents
-	Orders    *order.Orders
 
 	Version string           // of the program, told to clients
 	Now     func() time.Time // for agreements that end; nil: the machine's clock
@@ -85,12 +65,13 @@ func New(rooms Rooms) (*Door, error) {
 	for _, l := range locale.All() {
 		servers[l] = sync.OnceValue(func() *mcp.Server { return d.server(l) })
 	}
-	d.handler = mcp.NewStreamableHTTPHandler(func(r *http.Request) *mcp.Server { return servers[languageOf(r)]() }, &mcp.StreamableHTTPOptions{
-		Stateless: true, JSONResponse: true,
-		// A proxy on the same machine sends the public name as Host. What the protection is for, a page that reaches a server
-		// without credentials by a name of its own, cannot happen here: nothing is answered without a key.
-		DisableLocalhostProtection: true,
-	})
+	d.handler = mcp.NewStreamableHTTPHandler(func(r *http.Request) *mcp.Server { return servers[languageOf(r)]() },
+		&mcp.StreamableHTTPOptions{
+			Stateless: true, JSONResponse: true,
+			// A proxy on the same machine sends the public name as Host. What the protection is for, a page that reaches a server
+			// without credentials by a name of its own, cannot happen here: nothing is answered without a key.
+			DisableLocalhostProtection: true,
+		})
 	d.methods = porch.Methods{http.MethodPost: d.serve}.Handler(Path, refuseMethod)
 	return d, nil
 }
@@ -127,7 +108,7 @@ func (d *Door) serve(w http.ResponseWriter, r *http.Request) {
 		fail(w, r, rpcRefused, err)
 		return
 	}
-	body, err := readBody(w, r)
+	body, err := porch.ReadBody(w, r, bodyMax)
 	if err != nil {
 		fail(w, r, rpcInvalidRequest, err)
 		return
@@ -179,18 +160,3 @@ type visit struct {
 type visitKey struct{}
 
 func visitOf(ctx context.Context) *visit { return ctx.Value(visitKey{}).(*visit) }
-
-// readBody reads a message, at most bodyMax. Of one that is too large as much again is taken, so that its sender hears the answer.
-func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, bodyMax+1))
-	if len(body) > bodyMax {
-		w.Header().Set("Connection", "close")
-		_, _ = io.CopyN(io.Discard, r.Body, bodyMax)
-		return nil, fault.New(fault.TooLarge)
-	}
-	if err != nil {
-		w.Header().Set("Connection", "close")
-		return nil, fault.New(fault.Unreadable).Because(err)
-	}
-	return body, nil
-}

@@ -2,10 +2,10 @@ package mcp
 
 import (
 	"context"
-	"time"
 
+	"renown/internal/floor/day"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 )
 
 const (
@@ -25,20 +25,20 @@ func clip(text string, most int) string {
 	return text
 }
 
-// day is when a Beijing day begins, or one some days after it; the zero moment when none was sent.
-func day(text string, after int) timestamp.Time {
-	t, err := time.ParseInLocation(time.DateOnly, text, timestamp.Beijing)
+// midnight is when a day begins, or one some days after it; the zero moment when none was sent.
+func midnight(text string, after day.Day) timestamp.Time {
+	d, err := day.Parse(text)
 	if err != nil { // its shape was checked
 		return timestamp.Time{}
 	}
-	return timestamp.Of(t.AddDate(0, 0, after))
+	return (d + after).Begin()
 }
 
 func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 	in, page := c.In, pageOf(c)
 	filter := run.AnswerFilter{
 		PromptIDs: in.Strs("prompt_ids"), Platforms: in.Strs("platforms"), TopicIDs: in.Strs("topic_ids"), Surface: in.Str("surface"),
-		From: day(in.Str("from"), 0), To: day(in.Str("to"), 1), Paging: page,
+		From: midnight(in.Str("from"), 0), To: midnight(in.Str("to"), 1), Paging: page,
 	}
 	if asked := in.OptStr("named"); asked != nil {
 		yes := *asked == "yes"
@@ -48,7 +48,8 @@ func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := newTable("answer_id", "answered_at", "platform", "model", "mode", "surface", "prompt_id", "prompt", "counted", "mentioned", "position", "sentiment", "citations", "excerpt")
+	t := newTable("answer_id", "answered_at", "platform", "model", "mode", "surface", "prompt_id", "prompt",
+		"counted", "mentioned", "position", "sentiment", "citations", "excerpt")
 	for _, a := range list {
 		var tone, excerpt any
 		if a.Sentiment != nil {
@@ -57,7 +58,8 @@ func (d *Door) listAnswers(ctx context.Context, c *call) (any, error) {
 		if a.Text != nil {
 			excerpt = clip(*a.Text, excerptMax)
 		}
-		t.add(a.ID, a.AnsweredAt, a.Platform, a.Model, a.Mode, a.Surface, a.PromptID, a.PromptText, a.Counted, a.Mentioned, a.Position, tone, len(a.Citations), excerpt)
+		t.add(a.ID, a.AnsweredAt, a.Platform, a.Model, a.Mode, a.Surface, a.PromptID, a.PromptText, a.Counted,
+			a.Mentioned, a.Position, tone, len(a.Citations), excerpt)
 	}
 	return t.of(page, total), nil
 }
@@ -77,7 +79,10 @@ func (d *Door) getAnswer(ctx context.Context, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := oneAnswer{Evidence: a.Evidence, BrandID: a.BrandID, TopicID: a.TopicID, Counted: a.Counted, Error: said(c.lang, "platform", a.Evidence.Error)}
+	out := oneAnswer{
+		Evidence: a.Evidence, BrandID: a.BrandID, TopicID: a.TopicID, Counted: a.Counted,
+		Error: said(c.lang, "platform", a.Evidence.Error),
+	}
 	if a.Text != nil {
 		text := clip(*a.Text, textMax)
 		out.Truncated = len(text) != len(*a.Text)

@@ -23,7 +23,10 @@ func addGlossary(s *mcp.Server, l *locale.Language) {
 }
 
 func addText(s *mcp.Server, uri, title, text string) {
-	s.AddResource(&mcp.Resource{URI: uri, Name: strings.TrimPrefix(uri, "renown://"), Title: title, MIMEType: "text/markdown", Size: int64(len(text))},
+	s.AddResource(&mcp.Resource{
+		URI: uri, Name: strings.TrimPrefix(uri, "renown://"), Title: title,
+		MIMEType: "text/markdown", Size: int64(len(text)),
+	},
 		func(context.Context, *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 			return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: uri, MIMEType: "text/markdown", Text: text}}}, nil
 		})

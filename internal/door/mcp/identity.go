@@ -5,15 +5,21 @@ import (
 
 	"renown/internal/door/locale"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 )
 
 type identity struct {
 	UserID    string         `json:"user_id"`
 	KeyID     string         `json:"key_id"`
 	Scopes    account.Scopes `json:"scopes"`
-	Plan      run.Limits     `json:"plan"`
+	Plan      allowance      `json:"plan"`
 	Platforms table          `json:"platforms"`
+}
+
+// allowance is what a plan allows without its platforms, which are told as a table.
+type allowance struct {
+	run.Limits
+	Platforms []run.Available `json:"platforms,omitempty"`
 }
 
 // whoami says whose key it is, what the plan allows and what is left of it.
@@ -26,8 +32,7 @@ func (d *Door) whoami(ctx context.Context, c *call) (any, error) {
 	for _, p := range l.Platforms {
 		platforms.add(p.Platform, p.Name, p.Available, said(c.lang, "platform", p.Reason))
 	}
-	l.Platforms = []run.Available{} // told as a table
-	return identity{c.UserID, c.KeyID, c.Scopes, l, platforms}, nil
+	return identity{c.UserID, c.KeyID, c.Scopes, allowance{Limits: l}, platforms}, nil
 }
 
 // said puts a stored code of that kind into words; nothing stays nothing.
@@ -44,9 +49,13 @@ func (d *Door) listBrands(ctx context.Context, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := newTable("brand_id", "name", "product_type", "topics", "prompts", "active_prompts", "competitors", "last_run_id", "last_run_status", "last_run_finished_at")
+	t := newTable("brand_id", "name", "product_type", "topics", "prompts", "active_prompts", "competitors",
+		"last_run_id", "last_run_status", "last_run_finished_at")
 	for _, b := range brands {
-		cells := []any{b.ID, b.Name, b.ProductType, b.Counts.Topics, b.Counts.Prompts, b.Counts.ActivePrompts, b.Counts.Competitors, nil, nil, nil}
+		cells := []any{
+			b.ID, b.Name, b.ProductType, b.Counts.Topics, b.Counts.Prompts, b.Counts.ActivePrompts,
+			b.Counts.Competitors, nil, nil, nil,
+		}
 		if b.LastRun != nil {
 			copy(cells[7:], []any{b.LastRun.RunID, b.LastRun.Status, b.LastRun.FinishedAt})
 		}

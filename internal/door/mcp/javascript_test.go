@@ -30,7 +30,8 @@ func javaScript(t *testing.T, w *world) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	node := exec.CommandContext(ctx, "node", "testdata/client.mjs")
-	node.Env = append(os.Environ(), "SDK="+modules, "ENDPOINT="+w.URL+"/mcp", "KEY="+w.demo.Key, "BRAND="+w.demo.BrandIDs[0], "FOREIGN="+w.foreign, "BRIDGE="+self)
+	node.Env = append(os.Environ(), "SDK="+modules, "ENDPOINT="+w.URL+"/mcp", "KEY="+w.demo.Key, "BRAND="+
+		w.demo.BrandIDs[0], "FOREIGN="+w.foreign, "BRIDGE="+self)
 	node.Stderr = os.Stderr
 	text := must.Get(node.Output())(t)
 	var got map[string]object
@@ -40,7 +41,8 @@ func javaScript(t *testing.T, w *world) {
 		expect.Equal(t, len(tools), w.tools(t), "over", over, tools)
 		delete(got[over], "tools")
 		want := object{
-			"figures": 10.0, "refused": []any{true, 3001.0}, "unknown": []any{-32602.0, 4040.0}, "resources": float64(len(locale.Glossary()) + 1), "term": true, "prompt": 1.0, "stranger": true,
+			"figures": 10.0, "refused": []any{true, 3001.0}, "unknown": []any{-32602.0, 4040.0},
+			"resources": float64(len(locale.Glossary()) + 1), "term": true, "prompt": 1.0, "stranger": true,
 		}
 		expect.Same(t, got[over], want, "over", over)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"renown/internal/floor/undo"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -32,6 +33,7 @@ func TestAgents(t *testing.T) {
 			{"javascript", javaScript},
 			{"order", orders},
 			{"dearer order", dearer},
+			{"forged agreement", forged},
 			{"run", runs},
 		} {
 			t.Run(part.name, func(t *testing.T) { part.try(t, w) })
@@ -71,27 +73,43 @@ func refusals(t *testing.T, w *world) {
 		{"a call without an id", `{"jsonrpc":"2.0","method":"tools/list"}`, nil, 400, -32600, 4000, nil},
 		{"params that are a list", `{"jsonrpc":"2.0","id":"a","method":"tools/call","params":[1]}`, nil, 400, -32600, 4000, "a"},
 		{"an unknown method", `{"jsonrpc":"2.0","id":1,"method":"tools/delete"}`, nil, 200, -32601, 4040, 1.0},
-		{"an unknown method, newer", `{"jsonrpc":"2.0","id":1,"method":"logging/setLevel"}`, []string{"Mcp-Protocol-Version", "2026-07-28"}, 404, -32601, 4040, 1.0},
+		{
+			"an unknown method, newer", `{"jsonrpc":"2.0","id":1,"method":"logging/setLevel"}`,
+			[]string{"Mcp-Protocol-Version", "2026-07-28"},
+			404, -32601, 4040, 1.0,
+		},
 		{"a version that is none", hello, []string{"Mcp-Protocol-Version", "2020-01-01"}, 400, -32600, 4000, 1.0},
 		{"an unknown tool", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"drop_tables"}}`, nil, 200, -32602, 4040, 1.0},
-		{"an unknown resource", `{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}`, nil, 200, -32602, 4040, 1.0},
+		{
+			"an unknown resource",
+			`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}`, nil, 200,
+			-32602, 4040, 1.0,
+		},
 		{"an unknown prompt", `{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"nothing"}}`, nil, 200, -32602, 4040, 1.0},
 		{"a tool that is a number", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":7}}`, nil, 200, -32602, 4000, 1.0},
 		{"a cursor that is a number", `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":7}}`, nil, 200, -32602, 4000, 1.0},
-		{"a client that is a text", `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":"x"}}`, nil, 200, -32602, 4000, 1.0},
+		{
+			"a client that is a text", `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":"x"}}`, nil,
+			200, -32602, 4000, 1.0,
+		},
 		{"a newer version without its fields", hello, []string{"Mcp-Protocol-Version", "2026-07-28"}, 400, -32602, 4000, 1.0},
 		{"an id with a fraction", `{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, nil, 400, -32600, 4000, nil},
 		{"an id that no number holds", `{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}`, nil, 400, -32600, 4000, nil},
 		{"an id beyond all", `{"jsonrpc":"2.0","id":1e400,"method":"ping"}`, nil, 400, -32600, 4000, nil},
 		{"half a character", `{"jsonrpc":"2.0","id":"\ud800","method":"ping"}`, nil, 400, -32700, 4000, nil},
 		{"not UTF-8", "{\"jsonrpc\":\"2.0\",\"id\":\"\xff\",\"method\":\"ping\"}", nil, 400, -32700, 4000, nil},
-		{"a prompt without its brand", `{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"weekly_review"}}`, nil, 200, -32602, 4220, 1.0},
+		{
+			"a prompt without its brand",
+			`{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"weekly_review"}}`, nil, 200, -32602,
+			4220, 1.0,
+		},
 		{"too large", large, nil, 413, -32600, 4130, nil},
 	} {
 		status, answer, h := w.post(t, c.body, c.header...)
 		failure, _ := answer["error"].(object)
 		data, _ := failure["data"].(object)
-		if status != c.status || failure == nil || c.rpc != 0 && (failure["code"] != c.rpc || data["code"] != c.code || data["msg"] == "") || answer["id"] != c.id {
+		if status != c.status || failure == nil || c.rpc != 0 &&
+			(failure["code"] != c.rpc || data["code"] != c.code || data["msg"] == "") || answer["id"] != c.id {
 			t.Errorf("%s: %d %v", c.name, status, answer)
 		}
 		if said := fmt.Sprint(answer); strings.Contains(said, "mcp.") || strings.Contains(said, "struct") {
@@ -109,17 +127,21 @@ func refusals(t *testing.T, w *world) {
 			t.Errorf("%s: %d, allowed %q", method, response.StatusCode, response.Header.Get("Allow"))
 		}
 	}
-	if _, answer, _ := w.post(t, hello, "X-API-KEY", "", "Accept-Language", "en"); !strings.Contains(answer["error"].(object)["message"].(string), "key") {
+	if _, answer, _ := w.post(t, hello, "X-API-KEY", "", "Accept-Language",
+		"en"); !strings.Contains(answer["error"].(object)["message"].(string), "key") {
 		t.Errorf("in English: %v", answer)
 	}
 	long := strings.Repeat("x", 1<<19)
-	if _, answer, _ := w.post(t, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"`+long+`"}}`); strings.Contains(fmt.Sprint(answer), long) {
+	if _, answer, _ := w.post(t, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"`+long+
+		`"}}`); strings.Contains(fmt.Sprint(answer), long) {
 		t.Error("a long name is told again as it was sent")
 	}
-	if status, answer, _ := w.post(t, `{"jsonrpc":"2.0","id":9007199254740991,"method":"ping"}`); status != 200 || answer["id"] != float64(1<<53-1) {
+	if status, answer, _ := w.post(t, `{"jsonrpc":"2.0","id":9007199254740991,"method":"ping"}`); status != 200 ||
+		answer["id"] != float64(1<<53-1) {
 		t.Errorf("the largest id: %d %v", status, answer)
 	}
-	if status, answer, _ := w.post(t, `{"jsonrpc":"2.0","method":"notifications/initialized"}`); status != http.StatusAccepted || answer != nil {
+	if status, answer, _ := w.post(t,
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`); status != http.StatusAccepted || answer != nil {
 		t.Errorf("a notification: %d %v", status, answer)
 	}
 }
@@ -134,7 +156,8 @@ func TestTooFrequent(t *testing.T) {
 		t.Fatalf("the second of two: %d %v", status, answer)
 	}
 	status, answer, h := w.post(t, hello)
-	if data := answer["error"].(object)["data"].(object); status != 429 || data["code"] != 2001.0 || h.Get("Retry-After") == "" || data["detail"].(object)["retry_after"] == nil {
+	if data := answer["error"].(object)["data"].(object); status != 429 || data["code"] != 2001.0 ||
+		h.Get("Retry-After") == "" || data["detail"].(object)["retry_after"] == nil {
 		t.Errorf("the third: %d %v", status, answer)
 	}
 }
@@ -142,7 +165,11 @@ func TestTooFrequent(t *testing.T) {
 // What a key may call is what it sees.
 func scopes(t *testing.T, w *world) {
 	t.Helper()
-	geo := []string{"get_accuracy", "get_answer", "get_campaign", "get_citations", "get_opportunities", "get_overview", "get_run", "get_searches", "get_sentiment", "get_visibility", "list_annotations", "list_answers", "list_brands", "list_campaigns"}
+	geo := []string{
+		"get_accuracy", "get_answer", "get_campaign", "get_citations", "get_opportunities",
+		"get_overview", "get_run", "get_searches", "get_sentiment", "get_visibility", "list_annotations",
+		"list_answers", "list_brands", "list_campaigns",
+	}
 	noting := []string{"create_annotation", "delete_annotation"}
 	media := []string{"inspect_article", "list_contents", "list_orders", "list_outlets"}
 	for _, c := range []struct {
@@ -160,9 +187,11 @@ func scopes(t *testing.T, w *world) {
 		var names []string
 		for _, tool := range list.Tools {
 			names = append(names, tool.Name)
-			adds, takes := tool.Name == "create_annotation", slices.Contains([]string{"delete_annotation", "start_run", "submit_order"}, tool.Name)
+			adds, takes := tool.Name == "create_annotation",
+				slices.Contains([]string{"delete_annotation", "start_run", "submit_order"}, tool.Name)
 			hint := tool.Annotations
-			if hint.ReadOnlyHint == (adds || takes) || *hint.DestructiveHint != takes || hint.IdempotentHint == adds || tool.Description == "" || tool.Title == "" {
+			if hint.ReadOnlyHint == (adds || takes) || *hint.DestructiveHint != takes ||
+				hint.IdempotentHint == adds || tool.Description == "" || tool.Title == "" {
 				t.Errorf("%s: %+v", tool.Name, tool)
 			}
 		}
@@ -192,14 +221,23 @@ func arguments(t *testing.T, w *world) {
 		kind string
 		loc  string
 	}{
-		"missing":          {"get_overview", object{}, 4220, "missing", "brand_id"},
-		"a number":         {"get_overview", object{"brand_id": 7}, 4220, "string_type", "brand_id"},
-		"no day":           {"get_overview", object{"brand_id": brand, "from": "yesterday"}, 4220, "", "from"},
-		"no mode":          {"get_overview", object{"brand_id": brand, "mode": "shout"}, 4220, "literal_error", "mode"},
-		"too long a page":  {"list_brands", object{"page_size": 1000}, 4220, "less_than_equal", "page_size"},
-		"a list":           {"list_answers", object{"brand_id": brand, "platforms": "doubao"}, 4220, "list_type", "platforms"},
-		"misspelt":         {"get_overview", object{"brand_id": brand, "platform": []string{"doubao"}}, 4220, "extra_forbidden", "platform"},
-		"ends before":      {"get_overview", object{"brand_id": brand, "from": "2026-02-02", "to": "2026-01-01"}, 4220, "value_error", "from"},
+		"missing":         {"get_overview", object{}, 4220, "missing", "brand_id"},
+		"a number":        {"get_overview", object{"brand_id": 7}, 4220, "string_type", "brand_id"},
+		"no day":          {"get_overview", object{"brand_id": brand, "from": "yesterday"}, 4220, "", "from"},
+		"no mode":         {"get_overview", object{"brand_id": brand, "mode": "shout"}, 4220, "literal_error", "mode"},
+		"too long a page": {"list_brands", object{"page_size": 1000}, 4220, "less_than_equal", "page_size"},
+		"a list":          {"list_answers", object{"brand_id": brand, "platforms": "doubao"}, 4220, "list_type", "platforms"},
+		"misspelt": {
+			"get_overview",
+			object{"brand_id": brand, "platform": []string{"doubao"}},
+			4220,
+			"extra_forbidden", "platform",
+		},
+		"ends before": {
+			"get_overview",
+			object{"brand_id": brand, "from": "2026-02-02", "to": "2026-01-01"},
+			4220, "value_error", "from",
+		},
 		"another's brand":  {"get_overview", object{"brand_id": w.foreign}, 3001, "", ""},
 		"another's brand ": {"list_answers", object{"brand_id": w.foreign}, 3001, "", ""},
 		"no answer":        {"get_answer", object{"answer_id": "ans_0"}, 3001, "", ""},
@@ -230,7 +268,8 @@ func reading(t *testing.T, w *world) {
 	t.Helper()
 	s := w.connect(t, "X-API-KEY", w.demo.Key)
 	brand := w.demo.BrandIDs[0]
-	if me := call(t, s, "whoami", nil); me["user_id"] == "" || len(rows(t, me["platforms"])) == 0 || me["plan"].(object)["points"] == nil {
+	if me := call(t, s, "whoami", nil); me["user_id"] == "" || len(rows(t, me["platforms"])) == 0 ||
+		me["plan"].(object)["points"] == nil || me["plan"].(object)["platforms"] != nil {
 		t.Errorf("whoami: %v", me)
 	}
 	if brands := rows(t, call(t, s, "list_brands", nil)); len(brands) == 0 || brands[0]["brand_id"] == nil {
@@ -241,7 +280,8 @@ func reading(t *testing.T, w *world) {
 	shown := map[string]bool{}
 	for _, f := range rows(t, o["figures"]) {
 		at := "data.indicators." + f["figure"].(string)
-		if f["numerator"] == nil || f["denominator"] != api.At(at+".denominator") || (f["value"] == nil) != (api.At(at+".value") == nil) || (f["low"] == nil) != (f["value"] == nil) {
+		if f["numerator"] == nil || f["denominator"] != api.At(at+".denominator") ||
+			(f["value"] == nil) != (api.At(at+".value") == nil) || (f["low"] == nil) != (f["value"] == nil) {
 			t.Errorf("%v; the API has %v", f, api.At(at))
 		}
 		ids := f["answer_ids"].([]any)
@@ -262,10 +302,12 @@ func reading(t *testing.T, w *world) {
 		}
 	}
 	v := call(t, s, "get_visibility", object{"brand_id": brand, "page_size": 2})
-	if items := rows(t, v["prompts"]); len(items) != 2 || v["prompts"].(object)["has_more"] != true || items[0]["denominator"] == nil || len(items[0]["answer_ids"].([]any)) != 1 {
+	if items := rows(t, v["prompts"]); len(items) != 2 || v["prompts"].(object)["has_more"] != true ||
+		items[0]["denominator"] == nil || len(items[0]["answer_ids"].([]any)) != 1 {
 		t.Errorf("visibility: %v", v)
 	}
-	if tone := call(t, s, "get_sentiment", object{"brand_id": brand}); len(rows(t, tone["quotes"])) == 0 || len(rows(t, tone["figures"])) != 2 || len(rows(t, tone["platforms"])) == 0 {
+	if tone := call(t, s, "get_sentiment", object{"brand_id": brand}); len(rows(t, tone["quotes"])) == 0 ||
+		len(rows(t, tone["figures"])) != 2 || len(rows(t, tone["platforms"])) == 0 {
 		t.Errorf("sentiment: %v", tone)
 	}
 	if found := call(t, s, "get_accuracy", object{"brand_id": brand}); found["contradictions"] == nil || found["judging"] != 4.0 {
@@ -277,10 +319,12 @@ func reading(t *testing.T, w *world) {
 	if found := call(t, s, "list_campaigns", object{"brand_id": brand}); found["rows"] == nil || found["total"] != 0.0 {
 		t.Errorf("%v", found)
 	}
-	if found := call(t, s, "get_searches", object{"brand_id": brand}); len(rows(t, found["searches"])) == 0 || rows(t, found["searches"])[0]["of"] == nil {
+	if found := call(t, s, "get_searches", object{"brand_id": brand}); len(rows(t, found["searches"])) == 0 ||
+		rows(t, found["searches"])[0]["of"] == nil {
 		t.Errorf("%v", found)
 	}
-	if cited := call(t, s, "get_citations", object{"brand_id": brand}); len(rows(t, cited["channels"])) == 0 || rows(t, cited["channels"])[0]["denominator"] == nil || len(rows(t, cited["pages"])) == 0 {
+	if cited := call(t, s, "get_citations", object{"brand_id": brand}); len(rows(t, cited["channels"])) == 0 ||
+		rows(t, cited["channels"])[0]["denominator"] == nil || len(rows(t, cited["pages"])) == 0 {
 		t.Errorf("citations: %v", cited)
 	}
 	named := call(t, s, "list_answers", object{"brand_id": brand, "named": "yes", "page_size": 3})
@@ -292,7 +336,8 @@ func reading(t *testing.T, w *world) {
 	if outlets := rows(t, call(t, s, "list_outlets", object{"q": "晨光日报", "content_type": "article"})); len(outlets) == 0 {
 		t.Error("no outlets")
 	}
-	if found := call(t, s, "inspect_article", object{"content_id": w.content}); found["gate"] != "warn" || found["revision"] != 1.0 || found["claims"] == nil || len(rows(t, found["issues"])) == 0 {
+	if found := call(t, s, "inspect_article", object{"content_id": w.content}); found["gate"] != "warn" ||
+		found["revision"] != 1.0 || found["claims"] == nil || len(rows(t, found["issues"])) == 0 {
 		t.Errorf("inspection: %v", found)
 	}
 	if contents := rows(t, call(t, s, "list_contents", nil)); len(contents) == 0 || contents[0]["content_id"] != w.content {
@@ -325,7 +370,8 @@ func notes(t *testing.T, w *world) {
 		if c.to != "" {
 			in["to"] = c.to
 		}
-		if found := rows(t, call(t, s, "list_annotations", in)); len(found) != c.found || c.found == 1 && before > 0 && found[0]["annotation_id"] != made["id"] {
+		if found := rows(t, call(t, s, "list_annotations", in)); len(found) != c.found || c.found == 1 &&
+			before > 0 && found[0]["annotation_id"] != made["id"] {
 			t.Errorf("from %q to %q: %v", c.from, c.to, found)
 		}
 	}
@@ -334,6 +380,12 @@ func notes(t *testing.T, w *world) {
 		t.Errorf("deleted %v", gone)
 	}
 	refused(t, s, "delete_annotation", object{"annotation_id": made["id"]}, 3001)
+	if kept := must.Get(w.App.Undos.Recent(t.Context(), undo.By{
+		SpaceID: w.demo.Caller.SpaceID,
+		UserID:  w.demo.Caller.UserID,
+	}))(t); len(kept) != 1 {
+		t.Errorf("the console can undo %v", kept)
+	}
 	if left := rows(t, call(t, s, "list_annotations", object{"brand_id": brand})); len(left) != before {
 		t.Errorf("left %v", left)
 	}
@@ -355,10 +407,14 @@ func resources(t *testing.T, w *world) {
 	}
 	prompts := must.Get(s.ListPrompts(t.Context(), nil))(t)
 	for _, p := range prompts.Prompts {
-		got, err := s.GetPrompt(t.Context(), &mcp.GetPromptParams{Name: p.Name, Arguments: map[string]string{"brand_id": "brd_7", "claim": "不再推荐我们"}})
+		got, err := s.GetPrompt(t.Context(), &mcp.GetPromptParams{
+			Name:      p.Name,
+			Arguments: map[string]string{"brand_id": "brd_7", "claim": "不再推荐我们"},
+		})
 		must.Do(t, err)
 		text := got.Messages[0].Content.(*mcp.TextContent).Text
-		if !strings.Contains(text, "brd_7") || strings.Contains(text, "%!") || (p.Name == "check_a_claim") != strings.Contains(text, "不再推荐我们") {
+		if !strings.Contains(text, "brd_7") || strings.Contains(text, "%!") ||
+			(p.Name == "check_a_claim") != strings.Contains(text, "不再推荐我们") {
 			t.Errorf("%s: %s", p.Name, text)
 		}
 	}

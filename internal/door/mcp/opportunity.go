@@ -4,8 +4,8 @@ import (
 	"context"
 
 	words "renown/internal/door/message"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/insight"
+	"renown/internal/room/insight/detail"
 )
 
 type searches struct {
@@ -24,13 +24,15 @@ func (d *Door) getSearches(ctx context.Context, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := searches{s.Period, s.Filters, s.Totals, newTable("search", "times", "named", "of", "low", "high", "contrast", "platforms", "prompt", "prompt_id", "answer_id"), s.Total}
+	out := searches{s.Period, s.Filters, s.Totals, newTable("search", "times", "named", "of", "low", "high",
+		"contrast", "platforms", "prompt", "prompt_id", "answer_id"), s.Total}
 	for _, i := range s.Items[:min(len(s.Items), searchesShown)] {
 		platforms := []string{}
 		for _, p := range i.Platforms {
 			platforms = append(platforms, p.Platform)
 		}
-		out.Searches.add(i.Text, i.Times, i.Named.Count, i.Named.Of, round(i.Named.Low), round(i.Named.High), i.Contrast, platforms, i.Prompts[0].Text, i.PromptID, i.AnswerID)
+		out.Searches.add(i.Text, i.Times, i.Named.Count, i.Named.Of, round(i.Named.Low), round(i.Named.High),
+			i.Contrast, platforms, i.Prompts[0].Text, i.PromptID, i.AnswerID)
 	}
 	return out, nil
 }
@@ -54,7 +56,8 @@ func (d *Door) getOpportunities(ctx context.Context, c *call) (any, error) {
 	}
 	out := opportunities{
 		list.Period, list.Filters.Filters, list.Compared, list.Untested,
-		newTable("opportunity_id", "action", "why", "gain_answers", "low", "high", "of", "prompts", "pages", "outlets", "answer_ids"), list.Total,
+		newTable("opportunity_id", "action", "why", "gain_answers", "low", "high", "of", "prompts", "pages",
+			"outlets", "answer_ids"), list.Total,
 	}
 	for _, o := range list.Items[:min(len(list.Items), opportunitiesShown)] {
 		prompts, pages, outlets := []string{}, []string{}, []map[string]any{}
@@ -65,10 +68,11 @@ func (d *Door) getOpportunities(ctx context.Context, c *call) (any, error) {
 			pages = append(pages, p.URL)
 		}
 		for _, m := range o.Outlets[:min(len(o.Outlets), 3)] {
-			outlets = append(outlets, map[string]any{"media_id": m.MediaID, "name": m.Name, "points": m.Points, "match": m.Match})
+			outlets = append(outlets, map[string]any{"media_id": m.OutletID, "name": m.Name, "points": m.Points, "match": m.Match})
 		}
 		g := o.Gain
-		out.Opportunities.add(o.ID, o.Action, words.OpportunityText(c.lang, &o), round(&g.Answers), round(&g.Low), round(&g.High), g.Of, prompts, pages, outlets, ids(o.Answers))
+		out.Opportunities.add(o.ID, o.Action, words.OpportunityText(c.lang, &o), round(&g.Answers), round(&g.Low),
+			round(&g.High), g.Of, prompts, pages, outlets, ids(o.Answers))
 	}
 	return out, nil
 }

@@ -15,16 +15,20 @@ func addPrompts(s *mcp.Server, l *locale.Language) {
 		func(brand, _ string) string { return l.T("agent.weekly_text", brand) })
 	addPrompt(s, l, &mcp.Prompt{Name: "brief_a_gap", Title: l.T("agent.gap_title"), Description: l.T("agent.gap_about")},
 		func(brand, _ string) string { return l.T("agent.gap_text", brand) })
-	addPrompt(s, l, &mcp.Prompt{Name: "check_a_claim", Title: l.T("agent.claim_title"), Description: l.T("agent.claim_about"), Arguments: []*mcp.PromptArgument{
-		{Name: "claim", Description: l.T("agent.claim"), Required: true},
-	}}, func(brand, claim string) string { return l.T("agent.claim_text", brand, claim) })
+	addPrompt(s, l, &mcp.Prompt{
+		Name: "check_a_claim", Title: l.T("agent.claim_title"),
+		Description: l.T("agent.claim_about"), Arguments: []*mcp.PromptArgument{
+			{Name: "claim", Description: l.T("agent.claim"), Required: true},
+		},
+	}, func(brand, claim string) string { return l.T("agent.claim_text", brand, claim) })
 }
 
 // claimMax bounds what is put into a prompt, in characters.
 const claimMax = 2000
 
 func addPrompt(s *mcp.Server, l *locale.Language, p *mcp.Prompt, text func(brand, claim string) string) {
-	p.Arguments = append([]*mcp.PromptArgument{{Name: "brand_id", Description: l.T("agent_argument.brand_id"), Required: true}}, p.Arguments...)
+	p.Arguments = append([]*mcp.PromptArgument{{Name: "brand_id", Description: l.T("agent_argument.brand_id"), Required: true}},
+		p.Arguments...)
 	s.AddPrompt(p, func(ctx context.Context, r *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 		sent := r.Params.Arguments
 		for _, a := range p.Arguments {

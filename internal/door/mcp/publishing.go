@@ -11,15 +11,18 @@ import (
 func (d *Door) listOutlets(ctx context.Context, c *call) (any, error) {
 	in, page := c.In, pageOf(c)
 	list, err := d.rooms.Catalogue.List(ctx, catalogue.Filter{
-		Q: in.Str("q"), MediaTypes: in.Strs("media_types"), ContentType: in.Str("content_type"), Industries: in.Strs("industries"), Regions: in.Strs("regions"),
+		Q: in.Str("q"), MediaTypes: in.Strs("media_types"), ContentType: in.Str("content_type"),
+		Industries: in.Strs("industries"), Regions: in.Strs("regions"),
 		MaxPrice: in.OptInt("max_points"),
 	}, in.Str("sort"), page)
 	if err != nil {
 		return nil, err
 	}
-	t := newTable("media_id", "name", "media_type", "content_types", "domain", "points", "status", "industries", "region", "success_rate", "average_hours", "citations", "citation_rate", "window_days")
+	t := newTable("media_id", "name", "media_type", "content_types", "domain", "points", "status", "industries",
+		"region", "success_rate", "average_hours", "citations", "citation_rate", "window_days")
 	for _, m := range list.Items {
-		t.add(m.ID, m.Name, m.MediaType, m.ContentTypes, m.Domain, m.Price.Points, m.Status, m.Industries, m.Region, m.Delivery.SuccessRate, m.Delivery.AverageHours,
+		t.add(m.ID, m.Name, m.MediaType, m.ContentTypes, m.Domain, m.Price.Points, m.Status, m.Industries,
+			m.Region, m.Delivery.SuccessRate, m.Delivery.AverageHours,
 			m.Geo.Citations, round(m.Geo.CitationRate), m.Geo.WindowDays)
 	}
 	return struct {
@@ -31,7 +34,7 @@ func (d *Door) listOutlets(ctx context.Context, c *call) (any, error) {
 
 func (d *Door) listContents(ctx context.Context, c *call) (any, error) {
 	page := pageOf(c)
-	list, total, err := d.rooms.Contents.Titles(ctx, c.Caller, page)
+	list, total, err := d.rooms.Contents.Articles(ctx, c.Caller, content.AnyBrand, page)
 	if err != nil {
 		return nil, err
 	}
@@ -84,9 +87,11 @@ func (d *Door) listOrders(ctx context.Context, c *call) (any, error) {
 }
 
 func (c *call) orders(list []order.Order) table {
-	t := newTable("order_id", "batch_id", "content_id", "title", "media_id", "media", "points", "status", "status_label", "reason", "published_url", "citations", "created_at")
+	t := newTable("order_id", "batch_id", "content_id", "title", "media_id", "media", "points", "status",
+		"status_label", "reason", "published_url", "citations", "created_at")
 	for _, o := range list {
-		t.add(o.ID, o.BatchID, o.Content.ID, o.Content.Title, o.Media.ID, o.Media.Name, o.Points, o.Status, c.lang.T("order_state."+string(o.Status)), said(c.lang, "order_reason", o.Reason),
+		t.add(o.ID, o.BatchID, o.Content.ID, o.Content.Title, o.Outlet.ID, o.Outlet.Name, o.Points, o.Status,
+			c.lang.T("order_state."+string(o.Status)), said(c.lang, "order_reason", o.Reason),
 			o.PublishedURL, o.Citations, o.CreatedAt)
 	}
 	return t

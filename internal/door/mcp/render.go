@@ -21,7 +21,7 @@ type refusal struct {
 	Detail any        `json:"detail"`
 }
 
-// retryUnavailable is what a caller is told to wait when the service is away and nobody knows better.
+// retryUnavailable is what a caller is told to wait when the service is away, unless the fault says it.
 const retryUnavailable = 5 // seconds
 
 // refused notes a fault in the record and puts it into words.
@@ -38,8 +38,9 @@ func refused(record *porch.Record, l *locale.Language, f *fault.Fault) refusal {
 		detail = map[string]any{"retry_after": retryUnavailable}
 	case f.Value != nil:
 		detail = []any{map[string]any{
-			"type": "value_error", "loc": append([]any{"arguments"}, f.Value.Loc[1:]...), "msg": "Value error, " + f.Value.Rule, "input": f.Value.Input,
-			"ctx": map[string]any{"error": map[string]any{}},
+			"type": "value_error", "loc": append([]any{"arguments"}, f.Value.Loc[1:]...), "msg": "Value error, " + f.Value.Rule,
+			"input": f.Value.Input,
+			"ctx":   map[string]any{"error": map[string]any{}},
 		}}
 	case f.Detail != nil:
 		detail = f.Detail

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -11,17 +12,18 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/idempotency"
-	"renown/internal/room/geo/run"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/run"
 )
 
 // agreementTime is how long a quote may be agreed to. It is shorter than an answer is kept for its idempotency key, so that
 // nothing can be had a second time by an agreement that was used.
 const agreementTime = time.Hour
 
-// agreement is what a quote is agreed to by: the amount and the moment, sealed with the key and the arguments they are for. It
-// keeps an agent from spending before it has seen the price, nobody from anything that the key allows; so it needs no secret.
+// agreement is what a quote is agreed to by: the amount and the moment, signed by the installation with the key, the tool and the
+// arguments they are for. An agent has it from a quote or not at all.
 type agreement struct {
+	tool   string
 	amount int64 // points, or questions
 	at     int64 // Unix seconds
 }
@@ -36,28 +38,32 @@ func (c *call) terms() string {
 	return string(encode(sent))
 }
 
-func (a agreement) token(c *call, tool string) string {
+func (d *Door) token(ctx context.Context, c *call, a agreement) (string, error) {
 	open := strconv.FormatInt(a.amount, 10) + "." + strconv.FormatInt(a.at, 10)
-	sum := sha256.Sum256([]byte(open + "\x00" + c.KeyID + "\x00" + tool + "\x00" + c.terms()))
-	return open + "." + hex.EncodeToString(sum[:12])
+	sign, err := d.rooms.Accounts.Sign(ctx, "mcp confirm", open+"\x00"+c.KeyID+"\x00"+a.tool+"\x00"+c.terms())
+	return open + "." + sign, err
 }
 
 // agreed reads the agreement that a call carries. Faults: PriceAbove for one that is none of this call, or over.
-func (d *Door) agreed(c *call, tool string) (agreement, error) {
-	token := c.In.Str("confirm")
-	parts := strings.Split(token, ".")
-	if len(parts) == 3 {
-		amount, wrongAmount := strconv.ParseInt(parts[0], 10, 64)
-		at, wrongTime := strconv.ParseInt(parts[1], 10, 64)
-		a := agreement{amount, at}
-		if wrongAmount == nil && wrongTime == nil && token == a.token(c, tool) {
-			if d.rooms.Now().Unix()-at > int64(agreementTime/time.Second) {
-				return a, fault.New(fault.PriceAbove).Why("agreement_over")
-			}
-			return a, nil
-		}
+func (d *Door) agreed(ctx context.Context, c *call, tool string) (agreement, error) {
+	sent := c.In.Str("confirm")
+	parts := strings.Split(sent, ".")
+	if len(parts) != 3 {
+		return agreement{}, fault.New(fault.PriceAbove).Why("agreement_other")
 	}
-	return agreement{}, fault.New(fault.PriceAbove).Why("agreement_other")
+	amount, wrongAmount := strconv.ParseInt(parts[0], 10, 64)
+	at, wrongTime := strconv.ParseInt(parts[1], 10, 64)
+	a := agreement{tool, amount, at}
+	token, err := d.token(ctx, c, a)
+	switch {
+	case err != nil:
+		return a, err
+	case wrongAmount != nil || wrongTime != nil || !hmac.Equal([]byte(sent), []byte(token)):
+		return agreement{}, fault.New(fault.PriceAbove).Why("agreement_other")
+	case d.rooms.Now().Unix()-at > int64(agreementTime/time.Second):
+		return a, fault.New(fault.PriceAbove).Why("agreement_over")
+	}
+	return a, nil
 }
 
 // quoted is the first answer of a tool that spends.
@@ -69,9 +75,12 @@ type quoted struct {
 	Until        time.Time `json:"confirm_until"`
 }
 
-func (d *Door) quote(c *call, tool, say string, amount int64, quote any) quoted {
+// quote is what can be agreed to from now on.
+func (d *Door) quote(ctx context.Context, c *call, a agreement, q quoted) (_ any, err error) {
 	now := d.rooms.Now().UTC().Truncate(time.Second)
-	return quoted{true, say, quote, agreement{amount, now.Unix()}.token(c, tool), now.Add(agreementTime)}
+	a.at, q.Confirmation, q.Until = now.Unix(), true, now.Add(agreementTime)
+	q.Confirm, err = d.token(ctx, c, a)
+	return q, err
 }
 
 // once is the submission that its idempotency key makes happen once. The same key with other arguments is KeyReused.
@@ -84,7 +93,10 @@ func (c *call) once(tool string) *idempotency.Once {
 }
 
 func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
-	request := run.Request{BrandID: c.In.Str("brand_id"), Mode: run.Mode(c.In.Str("mode")), Surface: c.In.Str("surface"), Samples: c.In.Int("samples"), Origin: run.FromAPI}
+	request := run.Request{
+		BrandID: c.In.Str("brand_id"), Mode: run.Mode(c.In.Str("mode")), Surface: c.In.Str("surface"),
+		Samples: c.In.Int("samples"), Origin: run.FromAPI,
+	}
 	if c.In.Has("platforms") {
 		request.Platforms = append([]string{}, c.In.Strs("platforms")...)
 	}
@@ -93,9 +105,9 @@ func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		return d.quote(c, "start_run", c.lang.T("agent.quoted_run"), q.Questions, q), nil
+		return d.quote(ctx, c, agreement{tool: "start_run", amount: q.Questions}, quoted{Say: c.lang.T("agent.quoted_run"), Quote: q})
 	}
-	a, err := d.agreed(c, "start_run")
+	a, err := d.agreed(ctx, c, "start_run")
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +132,7 @@ type ordered struct {
 }
 
 func (d *Door) submitOrder(ctx context.Context, c *call) (any, error) {
-	submission := order.Submission{ContentID: c.In.Str("content_id"), MediaIDs: c.In.Strs("media_ids")}
+	submission := order.Submission{ContentID: c.In.Str("content_id"), OutletIDs: c.In.Strs("media_ids")}
 	if !c.In.Has("confirm") {
 		out, err := d.rooms.Orders.Quote(ctx, c.Caller, submission)
 		if err != nil {
@@ -128,12 +140,12 @@ func (d *Door) submitOrder(ctx context.Context, c *call) (any, error) {
 		}
 		t := newTable("media_id", "media", "points")
 		for _, o := range out.Items {
-			t.add(o.Media.ID, o.Media.Name, o.Points)
+			t.add(o.Outlet.ID, o.Outlet.Name, o.Points)
 		}
 		q := orderQuote{out.Points.Charged, out.Points.Balance, out.Points.Balance + out.Points.Charged, t}
-		return d.quote(c, "submit_order", c.lang.T("agent.quoted_order"), q.Points, q), nil
+		return d.quote(ctx, c, agreement{tool: "submit_order", amount: q.Points}, quoted{Say: c.lang.T("agent.quoted_order"), Quote: q})
 	}
-	a, err := d.agreed(c, "submit_order")
+	a, err := d.agreed(ctx, c, "submit_order")
 	if err != nil {
 		return nil, err
 	}

@@ -1,12 +1,20 @@
 package mcp_test
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"renown/internal/config"
+	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
+	"renown/internal/tool/draft"
 )
 
 func limited(s *config.Settings) { s.RateLimit = config.Rate{PerMinute: 1, Burst: 2} }
@@ -33,10 +41,20 @@ func orders(t *testing.T, w *world) {
 	}
 	refused(t, s, "submit_order", object{"content_id": w.content, "media_ids": []string{w.outlet}}, 4220)
 	refused(t, s, "submit_order", with(object{"content_id": "cnt_0"}), 3001)
+	brief := must.Get(w.App.Contents.Create(t.Context(), w.demo.Caller,
+		content.Fields{
+			Title: "提纲", Body: draft.Brief(draft.Material{Brand: "云岭"}).Body,
+			ContentType: catalogue.Article,
+		}))(t)
+	refused(t, s, "submit_order", with(object{"content_id": brief.ID}), 3016)
+	if list := rows(t, call(t, s, "list_contents", nil)); len(list) == 0 || list[0]["content_id"] != w.content {
+		t.Errorf("contents to order: %v", list)
+	}
 	refused(t, s, "submit_order", with(object{"confirm": "100.1.abc"}), 3012)
 	quote := call(t, s, "submit_order", in)
 	q := quote["quote"].(object)
-	if quote["confirmation_needed"] != true || q["points"] != 100.0 || q["balance"] != before || q["balance_after"] != before-100 || len(rows(t, q["orders"])) != 2 {
+	if quote["confirmation_needed"] != true || q["points"] != 100.0 || q["balance"] != before ||
+		q["balance_after"] != before-100 || len(rows(t, q["orders"])) != 2 {
 		t.Fatalf("quoted %v with %v points", quote, before)
 	}
 	must.Equal(t, w.balance(t), before, "a quote has cost points")
@@ -58,25 +76,51 @@ func orders(t *testing.T, w *world) {
 	}
 }
 
+// What only knows the key and the arguments cannot make an agreement: not by a sum over all that it knows, and not
+// out of one for another amount.
+func forged(t *testing.T, w *world) {
+	t.Helper()
+	s := w.connect(t, "X-API-KEY", w.demo.Key)
+	before, outlet := w.balance(t), w.addOutlet(t, "暮色新闻", 30)
+	in := object{"content_id": w.content, "media_ids": []string{outlet}, "idempotency_key": "order-forged"}
+	terms := must.Get(json.Marshal(in))(t)
+	keyID := call(t, s, "whoami", nil)["key_id"].(string)
+	open := fmt.Sprintf("1000000.%d", time.Now().Unix())
+	sum := sha256.Sum256([]byte(open + "\x00" + keyID + "\x00submit_order\x00" + string(terms)))
+	parts := strings.Split(call(t, s, "submit_order", in)["confirm"].(string), ".")
+	for _, made := range []string{
+		open + "." + hex.EncodeToString(sum[:12]), open + "." + hex.EncodeToString(sum[:]), open + ".", open + "." + parts[2],
+		"1000000." + parts[1] + "." + parts[2], parts[0] + "." + parts[1] + "0." + parts[2], parts[0] + ".0" + parts[1] + "." + parts[2],
+	} {
+		in["confirm"] = made
+		refused(t, s, "submit_order", in, 3012)
+	}
+	must.Equal(t, w.balance(t), before, "a made-up agreement has cost points")
+}
+
 // A quote can be agreed to for an hour, to the second.
 func TestAgreementEnds(t *testing.T) {
 	t.Parallel()
-	apitest.Each(t, apitest.Options{Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }}, func(t *testing.T, s *apitest.Server) {
-		w := &world{Server: s}
-		w.demo.Key = s.Key(t)
-		outlet := w.addOutlet(t, "晨光日报", 30)
-		for key, lasts := range map[string]time.Duration{"still-in-time": time.Hour, "too-late": time.Hour + time.Second} {
-			content := s.Expect(t, apitest.Call{Key: w.demo.Key, Method: "POST", Path: "/media/contents", Body: `{"title":"标题","body":"正文","content_type":"article"}`}).At("data.id")
-			in := object{"content_id": content, "media_ids": []string{outlet}, "idempotency_key": key}
-			in["confirm"] = call(t, w.connect(t, "X-API-KEY", w.demo.Key), "submit_order", in)["confirm"]
-			s.Clock.Advance(lasts)
-			if key == "too-late" {
-				refused(t, w.connect(t, "X-API-KEY", w.demo.Key), "submit_order", in, 3012)
-			} else if got := call(t, w.connect(t, "X-API-KEY", w.demo.Key), "submit_order", in); got["points"] != 30.0 {
-				t.Errorf("%s: %v", key, got)
+	apitest.Each(t, apitest.Options{Frozen: true, Settings: func(s *config.Settings) { s.Role = config.API }},
+		func(t *testing.T, s *apitest.Server) {
+			w := &world{Server: s}
+			w.demo.Key = s.Key(t)
+			outlet := w.addOutlet(t, "晨光日报", 30)
+			for key, lasts := range map[string]time.Duration{"still-in-time": time.Hour, "too-late": time.Hour + time.Second} {
+				content := s.Expect(t, apitest.Call{
+					Key: w.demo.Key, Method: "POST", Path: "/media/contents",
+					Body: `{"title":"标题","body":"正文","content_type":"article"}`,
+				}).At("data.id")
+				in := object{"content_id": content, "media_ids": []string{outlet}, "idempotency_key": key}
+				in["confirm"] = call(t, w.connect(t, "X-API-KEY", w.demo.Key), "submit_order", in)["confirm"]
+				s.Clock.Advance(lasts)
+				if key == "too-late" {
+					refused(t, w.connect(t, "X-API-KEY", w.demo.Key), "submit_order", in, 3012)
+				} else if got := call(t, w.connect(t, "X-API-KEY", w.demo.Key), "submit_order", in); got["points"] != 30.0 {
+					t.Errorf("%s: %v", key, got)
+				}
 			}
-		}
-	})
+		})
 }
 
 // What has become dearer since it was quoted is not bought.

@@ -3,8 +3,8 @@ package mcp
 import (
 	"math"
 
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/insight"
+	"renown/internal/room/run"
 )
 
 // table is rows under columns: the names are said once, not in every row.

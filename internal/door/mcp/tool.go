@@ -98,7 +98,10 @@ var listed = sync.OnceValues(func() (map[string]tool, error) {
 	for name, t := range file.Tools {
 		schemas[name] = map[string]any{"type": "object", "properties": t.Properties, "required": append([]string{}, t.Required...)}
 	}
-	document, err := json.Marshal(map[string]any{"openapi": "3.1.0", "paths": map[string]any{}, "components": map[string]any{"schemas": schemas}})
+	document, err := json.Marshal(map[string]any{
+		"openapi": "3.1.0", "paths": map[string]any{},
+		"components": map[string]any{"schemas": schemas},
+	})
 	if err != nil {
 		return nil, fmt.Errorf("tools.yaml: %w", err)
 	}
@@ -162,7 +165,10 @@ func (d *Door) server(l *locale.Language) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "renown", Title: "Renown", Version: d.rooms.Version}, &mcp.ServerOptions{
 		Instructions: l.T("agent.instructions"),
 		Logger:       slog.New(slog.DiscardHandler), // what happens is in the log of requests
-		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}, Resources: &mcp.ResourceCapabilities{}, Prompts: &mcp.PromptCapabilities{}},
+		Capabilities: &mcp.ServerCapabilities{
+			Tools: &mcp.ToolCapabilities{}, Resources: &mcp.ResourceCapabilities{},
+			Prompts: &mcp.PromptCapabilities{},
+		},
 		SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) { c.CacheScope = "private" }, // by what the key may see
 	})
 	for _, name := range slices.Sorted(maps.Keys(d.tools)) {
@@ -227,7 +233,10 @@ func (t *tool) called(v *visit, arguments json.RawMessage) *mcp.CallToolResult {
 		var shape *shapeError
 		if errors.As(err, &shape) {
 			v.record.Code = int(fault.Malformed)
-			return result(encode(refusal{fault.Malformed, v.lang.Fault(fault.New(fault.Malformed)), json.RawMessage(shape.failures.AppendJSON(nil))}), true)
+			return result(encode(refusal{
+				fault.Malformed, v.lang.Fault(fault.New(fault.Malformed)),
+				json.RawMessage(shape.failures.AppendJSON(nil)),
+			}), true)
 		}
 		return result(encode(refused(v.record, v.lang, fault.Of(err))), true)
 	}
@@ -238,7 +247,10 @@ func (t *tool) called(v *visit, arguments json.RawMessage) *mcp.CallToolResult {
 }
 
 func result(body []byte, isError bool) *mcp.CallToolResult {
-	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: string(body)}}, StructuredContent: json.RawMessage(body), IsError: isError}
+	return &mcp.CallToolResult{
+		Content:           []mcp.Content{&mcp.TextContent{Text: string(body)}},
+		StructuredContent: json.RawMessage(body), IsError: isError,
+	}
 }
 
 func (t *tool) answer(v *visit, arguments json.RawMessage) (any, error) {

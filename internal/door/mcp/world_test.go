@@ -10,19 +10,19 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"renown/internal/app"
 	"renown/internal/config"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/simulator"
+	"renown/internal/simulator/story"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // world is the program with the demo's brand, a day of history, a content and two outlets.
 type world struct {
 	*apitest.Server
-	demo              app.Demo
+	demo              story.Demo
 	content, outlet   string
 	dearer            string
 	foreign, stranger string // a brand and a key of another account
@@ -32,19 +32,25 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 	t.Helper()
 	settings := func(s *config.Settings) {
 		s.RateLimit, s.AnonymousLimit = config.Rate{}, config.Rate{}
-		s.Role = config.API // nobody works: a run stays as it began
+		s.Role = config.API // without workers a run stays as it began
 		s.Simulate = &simulator.Options{Platforms: s.Catalogue.All()}
 	}
 	apitest.Each(t, apitest.Options{Settings: settings}, func(t *testing.T, s *apitest.Server) {
 		w := &world{Server: s}
 		w.demo = must.Get(s.App.OpenDemo(t.Context(), "demo@apitest.example", "long enough a password"))(t)
 		must.Do(t, s.App.History(t.Context(), w.demo.Caller, w.demo.BrandIDs[:1], 1, func(int, int) {}))
-		a := s.Expect(t, apitest.Call{Key: w.demo.Key, Method: "POST", Path: "/media/contents", Body: `{"title":"团队笔记怎么选","body":"正文","content_type":"article"}`})
+		a := s.Expect(t, apitest.Call{
+			Key: w.demo.Key, Method: "POST", Path: "/media/contents",
+			Body: `{"title":"团队笔记怎么选","body":"正文","content_type":"article"}`,
+		})
 		w.content = a.At("data.id").(string)
 		w.outlet, w.dearer = w.addOutlet(t, "晨光日报", 30), w.addOutlet(t, "晚钟周刊", 70)
 		other := s.Owner(t)
 		w.stranger = other.Key(t)
-		a = s.Expect(t, apitest.Call{Key: w.stranger, Method: "POST", Path: "/geo/brands", Body: `{"name":"别家","introduction":"介绍","product_type":"other"}`})
+		a = s.Expect(t, apitest.Call{
+			Key: w.stranger, Method: "POST", Path: "/geo/brands",
+			Body: `{"name":"别家","introduction":"介绍","product_type":"other"}`,
+		})
 		w.foreign = a.At("data.id").(string)
 		body(t, w)
 	})

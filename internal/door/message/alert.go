@@ -6,10 +6,10 @@ import (
 
 	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/alert"
+	"renown/internal/room/alert"
 )
 
-// AlertText says an alert by its figures; one of a kind that is not known here says what is stored. names are the platforms'.
+// AlertText says an alert by its figures; one of a kind that is not known here says nothing. names are the platforms'.
 func AlertText(l *locale.Language, names map[string]string, a alert.Alert) string {
 	var said []string
 	switch a.Kind {
@@ -44,9 +44,6 @@ func AlertText(l *locale.Language, names map[string]string, a alert.Alert) strin
 		if len(said) > 0 {
 			return l.T("alert.counted", strings.Join(said, l.T("；")))
 		}
-	}
-	if len(said) == 0 {
-		return a.Text
 	}
 	return strings.Join(said, l.T("；"))
 }

@@ -5,18 +5,18 @@ import (
 	"strconv"
 
 	"renown/internal/door/locale"
-	"renown/internal/room/effect"
+	"renown/internal/room/campaign"
 	"renown/internal/room/event"
 )
 
 // VerdictText is what a client is told of a campaign, in one sentence.
 func VerdictText(l *locale.Language, c event.Campaign) string {
 	switch c.Verdict {
-	case effect.Rise:
+	case campaign.Rise:
 		return l.T("发布使 %d 个目标问题的可见度上升 %s 点，区间 %s 至 %s。", c.Targets, unsigned(c.Difference), Points(c.Low), Points(c.High))
-	case effect.Fall:
+	case campaign.Fall:
 		return l.T("发布后 %d 个目标问题的可见度比对照低 %s 点，区间 %s 至 %s。", c.Targets, unsigned(c.Difference), Points(c.Low), Points(c.High))
-	case effect.Unclear:
+	case campaign.Unclear:
 		return l.T("看不出效果：估计 %s 点，区间 %s 至 %s，含 0。", Points(c.Difference), Points(c.Low), Points(c.High))
 	}
 	return l.T("无法判断：%s", verdictReason(l, c.Reason))
@@ -28,13 +28,13 @@ func verdictReason(l *locale.Language, reason *string) string {
 		code = *reason
 	}
 	switch code {
-	case effect.NoHistory:
+	case campaign.NoHistory:
 		return l.T("发布前没有回答，无从比较。")
-	case effect.FewTargets:
+	case campaign.FewTargets:
 		return l.T("发布前后都问过的目标太少。")
-	case effect.FewControls:
+	case campaign.FewControls:
 		return l.T("没有足够的对照，目标也不够多，不能只与竞品比。")
-	case effect.Diverging:
+	case campaign.Diverging:
 		return l.T("发布前目标与对照已在分开，对照不可用。不是没有效果，是看不出。")
 	}
 	return l.T("问题太少，再大的效果也分不清是不是巧合。")
@@ -63,7 +63,8 @@ func (w Writer) campaign(l *locale.Language, e event.Event) told {
 	var c event.Campaign
 	_ = json.Unmarshal(e.Data, &c) // what is missing is not said
 	return told{
-		title: l.T("%s：「%s」的成效", c.Brand, c.Name), path: "/brands/" + c.BrandID + "/campaigns/" + c.CampaignID, warn: c.Verdict == effect.Fall,
+		title: l.T("%s：「%s」的成效", c.Brand, c.Name), path: "/brands/" + c.BrandID + "/campaigns/" + c.CampaignID,
+		warn:  c.Verdict == campaign.Fall,
 		lines: []string{VerdictText(l, c), l.T("发布 %d 篇，回答引用它们 %d 次。", c.Published, c.Citations)},
 	}
 }

@@ -2,7 +2,7 @@ package message
 
 import (
 	"renown/internal/door/locale"
-	"renown/internal/room/geo/fact"
+	"renown/internal/room/fact"
 	"renown/internal/room/publishing/catalogue"
 )
 
@@ -19,7 +19,8 @@ func Ask(l *locale.Language, brand string, list []fact.Contradiction, outlets ma
 	}
 }
 
-// correction is a text that asks whoever runs the cited page to correct it; nil where nobody can be asked. Whoever reads it sends it.
+// correction is a text that asks the owner of the cited page to correct it, for the user to send; nil without a page
+// or a quote.
 func correction(l *locale.Language, brand string, c *fact.Contradiction) *string {
 	if len(c.Citations) == 0 || c.Said == nil {
 		return nil

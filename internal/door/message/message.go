@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"renown/internal/door/locale"
+	"renown/internal/room/alert"
 	"renown/internal/room/event"
-	"renown/internal/room/geo/alert"
 	"renown/internal/tool/bot"
 	"renown/internal/tool/mail"
 )
@@ -102,18 +102,21 @@ func (w Writer) letter(l *locale.Language, unsubscribe string, list []told) mail
 		}
 		if w.PublicURL != "" {
 			fmt.Fprintf(&text, "%s\n", w.PublicURL+one.path)
-			fmt.Fprintf(&page, "<p style=\"margin:6px 0\"><a href=\"%s\">%s</a></p>\n", html.EscapeString(w.PublicURL+one.path), html.EscapeString(l.T("在声闻中查看")))
+			fmt.Fprintf(&page, "<p style=\"margin:6px 0\"><a href=\"%s\">%s</a></p>\n", html.EscapeString(w.PublicURL+one.path),
+				html.EscapeString(l.T("在声闻中查看")))
 		}
 		text.WriteString("\n")
 	}
 	if unsubscribe != "" {
 		leave := l.T("不想再收到：")
 		fmt.Fprintf(&text, "--\n%s%s\n", leave, unsubscribe)
-		fmt.Fprintf(&page, "<hr><p style=\"font-size:13px\">%s<a href=\"%s\">%s</a></p>\n", html.EscapeString(leave), html.EscapeString(unsubscribe), html.EscapeString(l.T("退订")))
+		fmt.Fprintf(&page, "<hr><p style=\"font-size:13px\">%s<a href=\"%s\">%s</a></p>\n", html.EscapeString(leave),
+			html.EscapeString(unsubscribe), html.EscapeString(l.T("退订")))
 	}
 	return mail.Message{
 		Subject: w.title(l, list), Text: text.String(), Unsubscribe: unsubscribe,
-		HTML: `<!doctype html><html lang="` + l.Tag + `"><meta charset="utf-8"><body style="font:15px/1.6 sans-serif">` + "\n" + page.String() + "</body></html>\n",
+		HTML: `<!doctype html><html lang="` + l.Tag + `"><meta charset="utf-8"><body style="font:15px/1.6 sans-serif">` +
+			"\n" + page.String() + "</body></html>\n",
 	}
 }
 
@@ -208,7 +211,7 @@ func between(l *locale.Language, of alert.Indicator, low, high *float64, n int64
 func (w Writer) order(l *locale.Language, e event.Event) told {
 	var o event.Order
 	_ = json.Unmarshal(e.Data, &o)
-	t := told{path: "/orders/" + o.OrderID, lines: []string{l.T("《%s》 · %s", o.Title, o.Media)}}
+	t := told{path: "/orders/" + o.OrderID, lines: []string{l.T("《%s》 · %s", o.Title, o.Outlet)}}
 	switch e.Type {
 	case event.OrderPublished:
 		t.title = l.T("订单已发布")
@@ -235,7 +238,10 @@ func (w Writer) runtime(l *locale.Language, e event.Event) told {
 	_ = json.Unmarshal(e.Data, &r)
 	return told{
 		title: l.T("%s：运行环境停下了", cmp.Or(w.Names[r.Platform], r.Platform)), path: "/runtimes", warn: true,
-		lines: []string{l.T("运行环境「%s」：%s", r.Name, l.Stored("runtime_state", r.State)), l.T("请在那台电脑上运行 renown runtime login --platform %s，处理页面后重新启动。", r.Platform)},
+		lines: []string{
+			l.T("运行环境「%s」：%s", r.Name, l.Stored("runtime_state", r.State)),
+			l.T("请在那台电脑上运行 renown runtime login --platform %s，处理页面后重新启动。", r.Platform),
+		},
 	}
 }
 

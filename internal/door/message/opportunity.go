@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"renown/internal/door/locale"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
 	"renown/internal/room/opportunity"
 )
 
@@ -14,7 +14,8 @@ func OpportunityText(l *locale.Language, o *opportunity.Opportunity) string {
 	gain := locale.Number(int64(math.Round(o.Gain.Answers))) + " / " + locale.Number(o.Gain.Of)
 	switch o.Basis {
 	case insight.OfTopic:
-		return l.T("opportunity.topic", o.Topic.Name, locale.Number(o.Theirs.Count)+" / "+locale.Number(o.Theirs.Of), o.Theirs.Name, locale.Number(o.Ours.Count))
+		return l.T("opportunity.topic", o.Topic.Name, locale.Number(o.Theirs.Count)+" / "+locale.Number(o.Theirs.Of),
+			o.Theirs.Name, locale.Number(o.Ours.Count))
 	case insight.OfSource:
 		return l.T("opportunity.source", *o.Channel, ours)
 	case insight.OfOwn:

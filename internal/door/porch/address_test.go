@@ -42,7 +42,8 @@ func TestAddress(t *testing.T) {
 			t.Parallel()
 			r := &http.Request{RemoteAddr: tc.remote, Header: http.Header{"X-Forwarded-For": tc.forwarded}}
 			expect.Equal(t, proxies.Address(r), tc.want, "the address is")
-			expect.Equal(t, porch.Proxies(nil).Address(&http.Request{RemoteAddr: "10.0.0.1:1", Header: r.Header}), "10.0.0.1", "without a trusted proxy the address is")
+			expect.Equal(t, porch.Proxies(nil).Address(&http.Request{RemoteAddr: "10.0.0.1:1", Header: r.Header}),
+				"10.0.0.1", "without a trusted proxy the address is")
 		})
 	}
 }

@@ -20,7 +20,7 @@ type Admission struct {
 	Anonymous limit.Rate // per address, for requests without a valid key
 	Address   func(*http.Request) string
 	Pace      *Pace           // of the account; nil: no limit
-	Limited   func(by string) // told of every request that was too frequent, by key or by address; nil: nobody counts
+	Limited   func(by string) // told of every request that was too frequent, by key or by address; nil: not counted
 }
 
 // Admit finds who is calling and counts the request, all before ctx ends. It sets the rate limit's headers on w.
@@ -101,7 +101,7 @@ func (a *Admission) AdmitStranger(ctx context.Context, r *http.Request) error {
 	return a.countStranger(ctx, r, nil)
 }
 
-// countStranger slows down whoever guesses keys: past the limit the answer is TooFrequent instead of the refusal.
+// countStranger slows down the guessing of keys: past the limit the answer is TooFrequent instead of the refusal.
 func (a *Admission) countStranger(ctx context.Context, r *http.Request, refusal error) error {
 	decision, err := a.Limits.Allow(ctx, "address:"+limit.Network(a.Address(r)), a.Anonymous)
 	if err != nil {

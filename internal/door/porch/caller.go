@@ -12,8 +12,8 @@ import (
 // callersKept bounds the credentials that are remembered; beyond it all are learned anew.
 const callersKept = 50_000
 
-// Callers tells on whose behalf a request is made before anything is looked up: by the account that its credential was found to
-// belong to the last time, else by its address. So nobody gains by making credentials up.
+// Callers tells on whose behalf a request is made before anything is looked up: by the account that its credential
+// was found to belong to the last time, else by its address. So made-up credentials gain nothing.
 type Callers struct {
 	Address func(*http.Request) string
 
@@ -22,7 +22,7 @@ type Callers struct {
 	accounts map[uint64]string // names as callers, by a hash of the credential
 }
 
-// NewCallers returns one that knows nobody.
+// NewCallers returns one that knows no credentials.
 func NewCallers(address func(*http.Request) string) *Callers {
 	return &Callers{Address: address, seed: maphash.MakeSeed(), accounts: map[uint64]string{}}
 }
@@ -40,7 +40,7 @@ func (c *Callers) of(r *http.Request) (who string, shown uint64) {
 	return who, shown
 }
 
-// learn remembers whose the credential of a request was, that was taken for somebody's.
+// learn remembers to which account the credential of a request was found to belong.
 func (c *Callers) learn(shown uint64, who, account string) {
 	if shown == 0 || account == "" || turn.Names(who, account) {
 		return

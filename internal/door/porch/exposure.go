@@ -28,7 +28,8 @@ func (e *Exposure) Handler(next http.Handler) http.Handler {
 func (e *Exposure) look(r *http.Request) {
 	if e.PublicURL == "" && !e.Local(hostOnly(r.Host)) {
 		e.nameless.Do(func() {
-			e.Log.Warn("requests come from elsewhere, but public_url is not set: links to copy go by the address each browser names, outlets cannot report back")
+			e.Log.Warn("requests come from elsewhere, but public_url is not set: " +
+				"links to copy go by the address each browser names, outlets cannot report back")
 		})
 	}
 	if len(r.Header["X-Forwarded-For"]) > 0 && !e.Proxies.Trusted(r) {

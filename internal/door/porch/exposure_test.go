@@ -30,7 +30,8 @@ func TestExposure(t *testing.T) {
 			t.Parallel()
 			var log bytes.Buffer
 			e := porch.Exposure{
-				Log: slog.New(slog.NewTextHandler(&log, nil)), Proxies: porch.Proxies{netip.MustParsePrefix("10.0.0.0/8")}, PublicURL: c.public,
+				Log:     slog.New(slog.NewTextHandler(&log, nil)),
+				Proxies: porch.Proxies{netip.MustParsePrefix("10.0.0.0/8")}, PublicURL: c.public,
 				Local: func(host string) bool { return host == "local" },
 			}
 			served := 0
@@ -44,7 +45,8 @@ func TestExposure(t *testing.T) {
 				h.ServeHTTP(httptest.NewRecorder(), r)
 			}
 			expect.Equal(t, served, 3, "of 3 were served")
-			if lines := strings.Count(log.String(), "\n"); c.says == "" && lines != 0 || c.says != "" && (lines != 1 || !strings.Contains(log.String(), c.says)) {
+			if lines := strings.Count(log.String(), "\n"); c.says == "" && lines != 0 || c.says != "" &&
+				(lines != 1 || !strings.Contains(log.String(), c.says)) {
 				t.Errorf("the log says %q", log.String())
 			}
 		})

@@ -68,7 +68,8 @@ func TestPlainRefusals(t *testing.T) {
 				t.Errorf("%d %s, want the words for %d", response.StatusCode, body, tc.was)
 			}
 			if !response.Close || response.Header.Get("X-Request-Id") == "" || response.Header.Get("Date") == "" ||
-				response.Header.Get("Content-Type") != "application/json; charset=utf-8" || response.Header.Get("Cache-Control") != "private, no-store" {
+				response.Header.Get("Content-Type") != "application/json; charset=utf-8" ||
+				response.Header.Get("Cache-Control") != "private, no-store" {
 				t.Errorf("header %v", response.Header)
 			}
 		})

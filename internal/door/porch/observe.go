@@ -20,7 +20,7 @@ type Observer struct {
 	Address func(*http.Request) string
 	// Failed answers a panic, unless an answer was begun already. It finds the request id in the record.
 	Failed http.HandlerFunc
-	// Trace is told that a request begins, and by what it returns how it ended, after the log line. Nil: nobody traces.
+	// Trace is told that a request begins, and by what it returns how it ended, after the log line. Nil: no tracing.
 	Trace func(ctx context.Context, r *http.Request) (context.Context, func(*Record))
 }
 
@@ -28,7 +28,7 @@ type Observer struct {
 func (o Observer) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		rec := &Record{ResponseWriter: w, RequestID: requestID(r.Header, start), start: start}
+		rec := &Record{ResponseWriter: w, RequestID: requestID(r.Header, start), start: start, request: r}
 		w.Header()["X-Request-Id"] = []string{rec.RequestID}
 		ctx := context.WithValue(r.Context(), recordKey{}, rec)
 		if o.Trace != nil {
@@ -63,8 +63,8 @@ func (r *Record) panicked(p any) {
 	r.Stack = debug.Stack()
 }
 
-// clientGone is the status, in log and metrics alone, of a request whose client did not wait for the answer. Nobody saw
-// one, and it is no fault of the service.
+// clientGone is the status, in log and metrics alone, of a request whose client did not wait for the answer. The
+// client saw none, and it is no fault of the service.
 const clientGone = 499
 
 // onPurpose tells a refusal because the process stops or is too busy, which has no cause, from one because something broke.

@@ -53,7 +53,10 @@ func observed(next http.Handler) (http.Handler, *book, *prometheus.Registry) {
 		w.WriteHeader(500)
 		_, _ = io.WriteString(w, "failed "+porch.Of(r.Context()).RequestID)
 	}
-	o := porch.Observer{Log: slog.New(slog.NewJSONHandler(log, nil)), Metrics: porch.NewMetrics(registry), Failed: failed, Address: porch.Proxies(nil).Address}
+	o := porch.Observer{
+		Log: slog.New(slog.NewJSONHandler(log, nil)), Metrics: porch.NewMetrics(registry),
+		Failed: failed, Address: porch.Proxies(nil).Address,
+	}
 	return o.Handler(next), log, registry
 }
 

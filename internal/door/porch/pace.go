@@ -12,7 +12,7 @@ type Pace struct {
 	Limits     *limit.Limiter
 	PerAccount limit.Rate
 	PerSession limit.Rate
-	Limited    func(by string) // told of every request that was too frequent; nil: nobody counts
+	Limited    func(by string) // told of every request that was too frequent; nil: not counted
 }
 
 // Account counts a request of an account. Faults: TooFrequent.

@@ -17,7 +17,7 @@ func TestPace(t *testing.T) {
 	db := storetest.Open(t, store.SQLite, store.WithClock(storetest.NewClock().Now))
 	by := map[string]int{}
 	pace := &porch.Pace{
-		Limits: limit.NewLeased(db), PerAccount: limit.Rate{PerMinute: 60, Burst: 10}, PerSession: limit.Rate{PerMinute: 60, Burst: 4},
+		Limits: limit.New(db), PerAccount: limit.Rate{PerMinute: 60, Burst: 10}, PerSession: limit.Rate{PerMinute: 60, Burst: 4},
 		Limited: func(what string) { by[what]++ },
 	}
 	ctx := t.Context()

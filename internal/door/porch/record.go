@@ -22,11 +22,12 @@ type Record struct {
 	Err       error  // what the log should know and the caller must not
 	Stack     []byte
 
+	request *http.Request // with the body as it came
 	status  int
 	bytes   int64
 	start   time.Time
 	aborted bool          // the answer was broken off after it had begun
-	ended   func(*Record) // nil: nobody traces
+	ended   func(*Record) // nil: no tracing
 }
 
 type recordKey struct{}
@@ -39,10 +40,13 @@ func Of(ctx context.Context) *Record {
 	return &Record{}
 }
 
-// WriteHeader notes the status on its way out.
+// WriteHeader notes the status on its way out. Before it says that a body is too large, it lets the client send that.
 func (r *Record) WriteHeader(status int) {
 	if r.status == 0 {
 		r.status = status
+		if status == http.StatusRequestEntityTooLarge && r.request != nil {
+			discard(r.ResponseWriter, r.request)
+		}
 	}
 	r.ResponseWriter.WriteHeader(status)
 }

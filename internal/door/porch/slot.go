@@ -11,14 +11,15 @@ import (
 )
 
 // Slots bounds how many requests are let in at the same time. When all slots are taken a request waits for one, not
-// for long and not among many, and is refused otherwise: whoever comes to a server that is too busy learns it soon, and
+// for long and not among many, and is refused otherwise: a caller of a server that is too busy learns it soon, and
 // those who are being served are not slowed down by those who are not.
 //
 // Of those let in a few are worked on at a time: more would not be done sooner, and each would wait for all. Slots and turns go to
 // the caller who has had least of them lately, so that accounts which ask for much wait for each other, and others hardly for them.
 //
-// A request has its slot while the program works on it. It gives it up while the client sends a body or somebody outside is
-// waited for, and for good with the first byte of the answer: a slow client costs a connection and no slot.
+// A request has its slot while the program works on it. It gives it up while the client sends a body or another
+// service is waited for, and for good with the first byte of the answer: a slow client costs a connection and no
+// slot.
 type Slots struct {
 	slots, turns *turn.Queue
 	wait         time.Duration
@@ -139,7 +140,7 @@ func (h *slotHolder) giveWay() (resume func()) {
 	}
 }
 
-// stepOut gives up slot and turn while somebody outside is waited for.
+// stepOut gives up slot and turn while another service is waited for.
 func (h *slotHolder) stepOut() (back func(context.Context) error) {
 	h.pause()
 	return h.resume

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Within is context.WithTimeout for work that mostly is done without waiting: its timer is set when somebody first waits for its end.
-// It ends no later than ctx.
+// Within is context.WithTimeout for work that mostly is done without waiting: its timer is set when Done is first
+// called. It ends no later than ctx.
 func Within(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
 	w := &within{Context: ctx, end: time.Now().Add(most)}
 	return w, w.cancel
@@ -18,7 +18,7 @@ type within struct {
 	end             time.Time
 
 	mu    sync.Mutex
-	timed context.Context // with the timer; nil: nobody waits yet
+	timed context.Context // with the timer; nil: Done was not called yet
 	stop  context.CancelFunc
 	over  bool
 }

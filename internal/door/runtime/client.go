@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"renown/internal/room/geo/run"
-	"renown/internal/room/geo/runtime"
+	"renown/internal/room/run"
+	"renown/internal/room/run/runtime"
 )
 
 // Client makes the calls of a runtime. It connects outwards only.
@@ -82,8 +82,10 @@ func (c *Client) Answer(ctx context.Context, t *Task, shown run.Shown) error {
 		sources = append(sources, map[string]any{"url": s.URL, "title": s.Title, "cited": s.Cited})
 	}
 	return c.post(ctx, "/tasks/"+t.ID+"/answer", map[string]any{
-		"claim": t.Claim, "text": strings.ToValidUTF8(shown.Text[:min(len(shown.Text), textSent)], ""), "model": shown.Model, "queries": shown.Queries, "sources": sources,
+		"claim": t.Claim, "text": strings.ToValidUTF8(shown.Text[:min(len(shown.Text), textSent)], ""),
+		"model": shown.Model, "queries": shown.Queries, "sources": sources,
 		"raw": shown.Raw[:min(len(shown.Raw), rawSent)], "screenshot": shown.Screen, "took_ms": shown.Took.Milliseconds(),
+		"cut": shown.Cut,
 	}, nil)
 }
 

@@ -8,7 +8,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"strings"
 	"time"
@@ -17,8 +16,8 @@ import (
 	"renown/internal/door/porch"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/limit"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/geo/runtime"
+	"renown/internal/room/run"
+	"renown/internal/room/run/runtime"
 )
 
 // Prefix is where the door is.
@@ -89,7 +88,7 @@ func (d *Door) admit(serve handler) http.HandlerFunc {
 		c := &call{w: w, task: r.PathValue("task_id")}
 		var err error
 		if c.of, err = d.authenticate(ctx, r); err == nil {
-			c.body, err = readBody(w, r)
+			c.body, err = porch.ReadBody(w, r, bodyMax)
 		}
 		if err == nil && (!utf8.ValidString(c.task) || strings.IndexByte(c.task, 0) >= 0) {
 			err = fault.New(fault.Unreadable)
@@ -129,20 +128,6 @@ func (d *Door) authenticate(ctx context.Context, r *http.Request) (runtime.Runti
 		err = fault.New(fault.TooFrequent).After(decision.RetryAfter)
 	}
 	return of, err
-}
-
-func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, bodyMax+1))
-	if len(body) > bodyMax {
-		w.Header().Set("Connection", "close")
-		_, _ = io.CopyN(io.Discard, r.Body, bodyMax) // so that its sender hears the answer
-		return nil, fault.New(fault.TooLarge)
-	}
-	if err != nil {
-		w.Header().Set("Connection", "close")
-		return nil, fault.New(fault.Unreadable).Because(err)
-	}
-	return body, nil
 }
 
 // speaks refuses a runtime of another protocol, older or newer, and says which is spoken here.

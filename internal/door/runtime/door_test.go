@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"renown/internal/room/account"
-	"renown/internal/room/geo/runtime"
 	"renown/internal/room/plan"
+	"renown/internal/room/run/runtime"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
@@ -67,20 +67,26 @@ func TestRuntime(t *testing.T) {
 			body         any
 			status, code int
 		}{
-			"no token":           {computer{url: s.URL}, "/claim", claim("ready"), 401, 1001},
-			"a key of the API":   {computer{url: s.URL, token: owner.Key(t)}, "/claim", claim("ready"), 401, 1001},
-			"old protocol":       {c, "/claim", object{"protocol": 0}, 422, 4220},
-			"no JSON":            {c, "/claim", []byte("{"), 400, 4000},
-			"unknown state":      {c, "/claim", claim("asleep"), 422, 4220},
-			"another's task":     {c, "/tasks/ans_x/renew", object{"protocol": 1, "claim": 1}, 404, 3001},
-			"answer to none":     {c, "/tasks/ans_x/answer", object{"protocol": 1, "claim": 1, "text": "x"}, 404, 3001},
-			"odd failure":        {c, "/tasks/ans_x/failure", object{"protocol": 1, "claim": 1, "reason": "bored"}, 422, 4220},
-			"a recipe with NUL":  {c, "/claim", object{"protocol": 1, "platforms": []object{{"platform": "doubao", "state": "ready", "recipe": "a\x00b"}}}, 422, 4220},
-			"a version with NUL": {c, "/claim", object{"protocol": 1, "version": "a\x00b", "platforms": []object{{"platform": "doubao", "state": "ready"}}}, 422, 4220},
-			"a task with NUL":    {c, "/tasks/%00/renew", object{"protocol": 1, "claim": 1}, 400, 4000},
-			"a task of bytes":    {c, "/tasks/%ff/answer", object{"protocol": 1, "claim": 1, "text": "x"}, 400, 4000},
-			"no such call":       {c, "/dance", object{}, 404, 4040},
-			"20 MB":              {c, "/tasks/ans_x/answer", object{"protocol": 1, "text": strings.Repeat("x", 20<<20)}, 413, 4130},
+			"no token":         {computer{url: s.URL}, "/claim", claim("ready"), 401, 1001},
+			"a key of the API": {computer{url: s.URL, token: owner.Key(t)}, "/claim", claim("ready"), 401, 1001},
+			"old protocol":     {c, "/claim", object{"protocol": 0}, 422, 4220},
+			"no JSON":          {c, "/claim", []byte("{"), 400, 4000},
+			"unknown state":    {c, "/claim", claim("asleep"), 422, 4220},
+			"another's task":   {c, "/tasks/ans_x/renew", object{"protocol": 1, "claim": 1}, 404, 3001},
+			"answer to none":   {c, "/tasks/ans_x/answer", object{"protocol": 1, "claim": 1, "text": "x"}, 404, 3001},
+			"odd failure":      {c, "/tasks/ans_x/failure", object{"protocol": 1, "claim": 1, "reason": "bored"}, 422, 4220},
+			"a recipe with NUL": {c, "/claim", object{
+				"protocol":  1,
+				"platforms": []object{{"platform": "doubao", "state": "ready", "recipe": "a\x00b"}},
+			}, 422, 4220},
+			"a version with NUL": {c, "/claim", object{
+				"protocol": 1, "version": "a\x00b",
+				"platforms": []object{{"platform": "doubao", "state": "ready"}},
+			}, 422, 4220},
+			"a task with NUL": {c, "/tasks/%00/renew", object{"protocol": 1, "claim": 1}, 400, 4000},
+			"a task of bytes": {c, "/tasks/%ff/answer", object{"protocol": 1, "claim": 1, "text": "x"}, 400, 4000},
+			"no such call":    {c, "/dance", object{}, 404, 4040},
+			"20 MB":           {c, "/tasks/ans_x/answer", object{"protocol": 1, "text": strings.Repeat("x", 20<<20)}, 413, 4130},
 		} {
 			status, e := refusal.post(t, refusal.path, refusal.body)
 			if status != refusal.status || e.Code != refusal.code || e.Msg == "" {
@@ -111,7 +117,10 @@ func connect(t *testing.T, s *apitest.Server, owner *apitest.Account) computer {
 	t.Helper()
 	ctx := context.Background()
 	spaces := must.Get(s.App.Accounts.Spaces(ctx, owner.UserID))(t)
-	made, token, err := s.App.Runtimes.Create(ctx, runtime.NewRuntime{SpaceID: spaces[0].ID, Name: "工作站", Platforms: []string{"doubao"}})
+	made, token, err := s.App.Runtimes.Create(ctx, runtime.NewRuntime{
+		SpaceID: spaces[0].ID, UserID: owner.UserID,
+		Name: "工作站", Platforms: []string{"doubao"},
+	})
 	must.Do(t, err)
 	must.Get(s.App.Runtimes.RecordTerms(ctx, runtime.Terms{Platform: "doubao", ReadBy: "林见", Edition: "2026-08"}))(t)
 	return computer{s.URL, token, made.ID}
@@ -122,32 +131,48 @@ func asks(t *testing.T, s *apitest.Server, owner *apitest.Account, c computer) {
 	t.Helper()
 	key := owner.Key(t)
 	c.task(t, 0)
-	brandID := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/brands", Body: `{"name":"云栖笔记","introduction":"云端笔记"}`}).At("data.id").(string)
-	topicID := s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/brands/" + brandID + "/topics", Body: `{"brand_id":"` + brandID + `","name":"选购","region":"CN","language":"zh"}`}).At("data.id").(string)
+	brandID := s.Expect(t, apitest.Call{
+		Key: key, Method: "POST", Path: "/geo/brands",
+		Body: `{"name":"云栖笔记","introduction":"云端笔记"}`,
+	}).At("data.id").(string)
+	topicID := s.Expect(t, apitest.Call{
+		Key: key, Method: "POST", Path: "/geo/brands/" + brandID + "/topics",
+		Body: `{"brand_id":"` + brandID + `","name":"选购","region":"CN","language":"zh"}`,
+	}).At("data.id").(string)
 	for _, text := range []string{"哪款云笔记好用？", "云笔记怎么选？"} {
-		s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/brands/" + brandID + "/prompts", Body: `{"brand_id":"` + brandID + `","topic_id":"` + topicID + `","text":"` + text + `","stage":"awareness","status":"active"}`})
+		s.Expect(t, apitest.Call{
+			Key: key, Method: "POST", Path: "/geo/brands/" + brandID + "/prompts",
+			Body: `{"brand_id":"` + brandID + `","topic_id":"` + topicID + `","text":"` + text +
+				`","stage":"awareness","status":"active"}`,
+		})
 	}
 	runID := s.Expect(t, apitest.Call{
-		Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + brandID + `","platforms":["doubao"],"surface":"app"}`, Want: apitest.Values{"data.status": "running"},
+		Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + brandID +
+			`","platforms":["doubao"],"surface":"app"}`, Want: apitest.Values{"data.status": "running"},
 	}).At("data.run_id").(string)
 
 	killed := c.task(t, 1)
 	s.Clock.Advance(10 * time.Minute)
 	ctx := context.Background()
 	must.Do(t, s.App.Runs.Sweep(ctx))
-	for range 2 {
+	for _, cut := range []bool{false, true} {
 		task := c.task(t, 1)
 		if _, e := c.post(t, "/tasks/"+task.ID+"/renew", object{"protocol": 1, "claim": task.Claim}); e.Code != 0 {
 			t.Fatalf("%+v", e)
 		}
 		brought := object{
-			"protocol": 1, "claim": task.Claim, "text": "推荐云栖笔记。<script>alert(1)</script>", "model": "豆包", "took_ms": 4000, "raw": []byte("data: 推荐"),
-			"sources": []object{{"url": "https://example.com/a", "title": "评测", "cited": true}, {"url": "javascript:alert(1)", "title": "x"}},
+			"protocol": 1, "claim": task.Claim, "text": "推荐云栖笔记。<script>alert(1)</script>", "model": "豆包",
+			"took_ms": 4000, "raw": []byte("data: 推荐"), "cut": cut,
+			"sources": []object{
+				{"url": "https://example.com/a", "title": "评测", "cited": true},
+				{"url": "javascript:alert(1)", "title": "x"},
+			},
 		}
 		if _, e := c.post(t, "/tasks/"+task.ID+"/answer", brought); e.Code != 0 {
 			t.Fatalf("%+v", e)
 		}
-		if status, e := c.post(t, "/tasks/"+killed.ID+"/answer", object{"protocol": 1, "claim": killed.Claim, "text": "zu spät"}); status != 404 {
+		if status, e := c.post(t, "/tasks/"+killed.ID+"/answer",
+			object{"protocol": 1, "claim": killed.Claim, "text": "zu spät"}); status != 404 {
 			t.Errorf("a late answer is taken: %d %+v", status, e)
 		}
 		s.Clock.Advance(time.Minute)
@@ -156,19 +181,30 @@ func asks(t *testing.T, s *apitest.Server, owner *apitest.Account, c computer) {
 		return s.Do(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/runs/" + runID}).At("data.status") == "completed"
 	})
 	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/runs/" + runID + "/answers", Want: apitest.Values{
-		"data.total": 2, "data.items.0.surface": "app", "data.items.0.mode": "search", "data.items.0.mentioned": true, "data.items.0.citations.1": apitest.Absent,
+		"data.total": 2, "data.items.0.surface": "app", "data.items.0.mode": "search", "data.items.0.mentioned": true,
+		"data.items.0.citations.1": apitest.Absent,
 	}})
-	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/overview?surface=app", Want: apitest.Values{"data.indicators.visibility.denominator": 2}})
-	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/overview", Want: apitest.Values{"data.indicators.visibility.denominator": 0}})
+	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/overview?surface=app", Want: apitest.Values{
+		"data.indicators.visibility.denominator": 1, "data.excluded.cut": 1,
+	}})
+	s.Expect(t, apitest.Call{
+		Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/overview",
+		Want: apitest.Values{"data.indicators.visibility.denominator": 0},
+	})
 
 	s.Clock.Advance(time.Hour)
 	c.task(t, 0) // it is there
-	s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + brandID + `","platforms":["doubao"],"surface":"app"}`})
+	s.Expect(t, apitest.Call{Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + brandID +
+		`","platforms":["doubao"],"surface":"app"}`})
 	works(t, s, c, 2)
 	await.True(t, time.Minute, "the second run ends", func() bool {
-		return s.Do(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/runs"}).At("data.items.0.status") == "completed"
+		return s.Do(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID +
+			"/runs"}).At("data.items.0.status") == "completed"
 	})
-	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/overview?surface=app", Want: apitest.Values{"data.indicators.visibility.denominator": 4}})
+	s.Expect(t, apitest.Call{
+		Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/overview?surface=app",
+		Want: apitest.Values{"data.indicators.visibility.denominator": 3},
+	})
 
 	must.Do(t, s.App.Runtimes.Revoke(ctx, "", c.id))
 	if status, _ := c.post(t, "/claim", claim("ready")); status != http.StatusUnauthorized {
@@ -179,7 +215,8 @@ func asks(t *testing.T, s *apitest.Server, owner *apitest.Account, c computer) {
 		Key: key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + brandID + `","platforms":["doubao"],"surface":"app"}`,
 	})
 	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/runs", Want: apitest.Values{
-		"data.items.0.surface": "app", "data.items.0.platforms.0.reason_code": "not_logged_in", "data.items.0.platforms.0.reason": "运行环境没有可用的登录状态",
+		"data.items.0.surface": "app", "data.items.0.platforms.0.reason_code": "not_logged_in",
+		"data.items.0.platforms.0.reason": "运行环境没有可用的登录状态",
 	}})
 }
 

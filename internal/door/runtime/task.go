@@ -6,8 +6,8 @@ import (
 
 	"renown/internal/door/porch"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/geo/runtime"
+	"renown/internal/room/run"
+	"renown/internal/room/run/runtime"
 )
 
 // claimed is the answer to a claim. Without a task, Wait says how many seconds the pace forbids another claim; Now lets a runtime
@@ -99,6 +99,7 @@ func (d *Door) answer(ctx context.Context, c *call) (any, error) {
 		Raw     []byte   `json:"raw"`
 		Screen  []byte   `json:"screenshot"`
 		TookMS  int64    `json:"took_ms"`
+		Cut     bool     `json:"cut"`
 		Sources []struct {
 			URL   string `json:"url"`
 			Title string `json:"title"`
@@ -108,7 +109,10 @@ func (d *Door) answer(ctx context.Context, c *call) (any, error) {
 	if err := c.read(&in); err != nil {
 		return nil, err
 	}
-	shown := run.Shown{Text: in.Text, Model: in.Model, Queries: in.Queries, Raw: in.Raw, Screen: in.Screen, Took: time.Duration(max(in.TookMS, 0)) * time.Millisecond}
+	shown := run.Shown{
+		Text: in.Text, Model: in.Model, Queries: in.Queries, Raw: in.Raw, Screen: in.Screen,
+		Took: time.Duration(max(in.TookMS, 0)) * time.Millisecond, Cut: in.Cut,
+	}
 	for _, s := range in.Sources {
 		shown.Sources = append(shown.Sources, run.ShownSource{URL: s.URL, Title: s.Title, Cited: s.Cited})
 	}

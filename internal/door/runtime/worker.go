@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"renown/internal/room/geo/run"
-	"renown/internal/room/geo/runtime"
+	"renown/internal/room/run"
+	"renown/internal/room/run/runtime"
 	"renown/internal/tool/browser"
 )
 
@@ -212,7 +212,11 @@ func (w *Worker) do(ctx context.Context, task *Task) {
 		w.deliver(ctx, func(ctx context.Context) error { return w.Client.Fail(ctx, task, reasonOf(err)) })
 		return
 	}
-	w.Tell("%s: answered, %d characters, %d sources", task.Platform, len([]rune(shown.Text)), len(shown.Sources))
+	answered := "answered"
+	if shown.Cut {
+		answered = "answered, perhaps not to the end"
+	}
+	w.Tell("%s: %s, %d characters, %d sources", task.Platform, answered, len([]rune(shown.Text)), len(shown.Sources))
 	w.deliver(ctx, func(ctx context.Context) error { return w.Client.Answer(ctx, task, shown) })
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"renown/internal/door/runtime"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -44,8 +44,12 @@ func (s *screen) Ask(_ context.Context, _ *browser.Recipe, question string) (run
 
 func (c computer) worker(s *screen, tell func(string, ...any)) *runtime.Worker {
 	return &runtime.Worker{
-		Client: &runtime.Client{URL: c.url, Token: c.token, Version: "test", HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}},
-		Screen: s, Recipes: map[string]*browser.Recipe{"doubao": {Site: "test", Version: 1}}, Order: []string{"doubao"}, Pace: runtime.LeastPace, Tell: tell,
+		Client: &runtime.Client{
+			URL: c.url, Token: c.token, Version: "test",
+			HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}},
+		},
+		Screen: s, Recipes: map[string]*browser.Recipe{"doubao": {Site: "test", Version: 1}},
+		Order: []string{"doubao"}, Pace: runtime.LeastPace, Tell: tell,
 	}
 }
 
@@ -93,7 +97,8 @@ func TestWorkerStops(t *testing.T) {
 	mu.Unlock()
 	expect.Is(t, c.worker(&screen{}, t.Logf).Run(context.Background()), runtime.ErrProtocol, "of an old protocol")
 	for _, fast := range []func(*runtime.Pace){
-		func(p *runtime.Pace) { p.Shortest = time.Second }, func(p *runtime.Pace) { p.Longest = time.Minute }, func(p *runtime.Pace) { p.Daily = 41 },
+		func(p *runtime.Pace) { p.Shortest = time.Second }, func(p *runtime.Pace) { p.Longest = time.Minute },
+		func(p *runtime.Pace) { p.Daily = 41 },
 		func(p *runtime.Pace) { p.Daily = 0 }, func(p *runtime.Pace) { p.Wake = 6 }, func(p *runtime.Pace) { p.Rest = 24 },
 	} {
 		w := c.worker(&screen{}, t.Logf)
@@ -111,7 +116,12 @@ func TestWrongClock(t *testing.T) {
 	for _, c := range []struct {
 		now  time.Time
 		want string
-	}{{noon, "ready"}, {noon.Add(14 * time.Hour), "resting"}, {noon.AddDate(30, 0, 0), "ready"}, {noon.AddDate(-20, 0, 0).Add(11*time.Hour + 30*time.Minute), "resting"}} {
+	}{
+		{noon, "ready"},
+		{noon.Add(14 * time.Hour), "resting"},
+		{noon.AddDate(30, 0, 0), "ready"},
+		{noon.AddDate(-20, 0, 0).Add(11*time.Hour + 30*time.Minute), "resting"},
+	} {
 		var mu sync.Mutex
 		var said []string
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

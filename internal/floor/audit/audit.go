@@ -15,7 +15,7 @@ import (
 	"renown/internal/floor/timestamp"
 )
 
-// Ways by which somebody acts.
+// Ways by which an actor acts.
 const (
 	ByConsole = "console"
 	ByCommand = "command" // an operator at the machine's shell
@@ -24,7 +24,7 @@ const (
 
 // Actor is who acts, and from where.
 type Actor struct {
-	UserID    string // "" is nobody who is known: a stranger, a command, the program
+	UserID    string // "" is not known: a stranger, a command, the program
 	Via       string
 	Address   string
 	RequestID string
@@ -69,7 +69,7 @@ const (
 	addressMax = 64
 )
 
-// WriteTx keeps a deed in its own transaction. The actor is the context's; whoever just proved to be somebody is AsTx's.
+// WriteTx keeps a deed in its own transaction. The actor is the context's; an actor who was just identified is AsTx's.
 func WriteTx(ctx context.Context, tx *store.Tx, deed Deed, about About) error {
 	return writeTx(ctx, tx, ActorOf(ctx), deed, about)
 }
@@ -96,7 +96,7 @@ func writeTx(ctx context.Context, tx *store.Tx, a Actor, deed Deed, about About)
 	return err
 }
 
-// ForgetTx takes a person out of the log: what was done stays, under a name that leads to nobody, and so do deeds that follow.
+// ForgetTx takes a person out of the log: what was done stays, under a name that leads to no person, and so do deeds that follow.
 func ForgetTx(ctx context.Context, tx *store.Tx, userID string) (name string, err error) {
 	name = Tombstone(userID)
 	for _, statement := range []string{
@@ -111,7 +111,7 @@ func ForgetTx(ctx context.Context, tx *store.Tx, userID string) (name string, er
 	return name, nil
 }
 
-// Tombstone is the name of somebody who is gone: the same for all that was theirs, and no way back.
+// Tombstone is the name of a user who is gone: the same for all that was theirs, and no way back.
 func Tombstone(userID string) string {
 	sum := sha256.Sum256([]byte("renown audit\x00" + userID))
 	return "gone_" + hex.EncodeToString(sum[:8])

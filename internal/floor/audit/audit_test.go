@@ -36,10 +36,15 @@ func TestList(t *testing.T) {
 	storetest.EachClock(t, func(t *testing.T, db *store.DB, clock *storetest.Clock) {
 		for i := range 7 {
 			clock.Advance(time.Second)
-			write(t, db, audit.Actor{UserID: "usr_a", Via: audit.ByConsole, Address: "192.0.2.1", RequestID: fmt.Sprint("req_", i)}, audit.KeyCreated, audit.About{UserID: "usr_a", Subject: fmt.Sprint("key_", i), Detail: []string{fmt.Sprint(i)}})
+			write(t, db, audit.Actor{
+				UserID: "usr_a", Via: audit.ByConsole, Address: "192.0.2.1",
+				RequestID: fmt.Sprint("req_", i),
+			}, audit.KeyCreated,
+				audit.About{UserID: "usr_a", Subject: fmt.Sprint("key_", i), Detail: []string{fmt.Sprint(i)}})
 		}
 		clock.Advance(time.Second)
-		write(t, db, audit.Actor{UserID: "usr_op", Via: audit.ByConsole}, audit.PointsAdjusted, audit.About{UserID: "usr_b", Detail: []string{"-5", strings.Repeat("长", 500) + "\x00"}})
+		write(t, db, audit.Actor{UserID: "usr_op", Via: audit.ByConsole}, audit.PointsAdjusted,
+			audit.About{UserID: "usr_b", Detail: []string{"-5", strings.Repeat("长", 500) + "\x00"}})
 		for _, c := range []struct {
 			name   string
 			filter audit.Filter
@@ -68,8 +73,10 @@ func TestList(t *testing.T) {
 func TestForget(t *testing.T) {
 	t.Parallel()
 	storetest.EachClock(t, func(t *testing.T, db *store.DB, _ *storetest.Clock) {
-		write(t, db, audit.Actor{UserID: "usr_a", Via: audit.ByConsole, Address: "192.0.2.1"}, audit.LoggedIn, audit.About{UserID: "usr_a", Subject: "ses_1"})
-		write(t, db, audit.Actor{UserID: "usr_a", Via: audit.ByConsole, Address: "192.0.2.1"}, audit.MemberJoined, audit.About{UserID: "usr_b", Subject: "usr_a"})
+		write(t, db, audit.Actor{UserID: "usr_a", Via: audit.ByConsole, Address: "192.0.2.1"}, audit.LoggedIn,
+			audit.About{UserID: "usr_a", Subject: "ses_1"})
+		write(t, db, audit.Actor{UserID: "usr_a", Via: audit.ByConsole, Address: "192.0.2.1"}, audit.MemberJoined,
+			audit.About{UserID: "usr_b", Subject: "usr_a"})
 		must.Do(t, db.InTx(t.Context(), func(tx *store.Tx) error {
 			_, err := audit.ForgetTx(t.Context(), tx, "usr_a")
 			return err
@@ -79,7 +86,8 @@ func TestForget(t *testing.T) {
 			t.Fatal(entries, err)
 		}
 		for _, e := range entries {
-			if text := fmt.Sprint(e); strings.Contains(text, "usr_a") || strings.Contains(text, "192.0.2.1") || !strings.Contains(text, audit.Tombstone("usr_a")) {
+			if text := fmt.Sprint(e); strings.Contains(text, "usr_a") || strings.Contains(text, "192.0.2.1") ||
+				!strings.Contains(text, audit.Tombstone("usr_a")) {
 				t.Errorf("left: %s", text)
 			}
 		}

@@ -80,13 +80,15 @@ const (
 
 // Deeds lists them all, in the order in which a filter offers them.
 var Deeds = []Deed{
-	LoggedIn, LogInFailed, SessionEnded, AccountCreated, AccountDeleted, AddressVerified, PasswordChanged, PasswordReset, PasswordSet, RoleSet, StatusSet,
+	LoggedIn, LogInFailed, SessionEnded, AccountCreated, AccountDeleted, AddressVerified, PasswordChanged,
+	PasswordReset, PasswordSet, RoleSet, StatusSet,
 	FactorEnabled, FactorDisabled, FactorReset, CodesRenewed, CodeUsed,
 	KeyCreated, KeyRevoked, KeysRevoked, AllKeysRevoked,
 	TeamCreated, TeamRenamed, TeamDeleted, TeamHandedOver, MemberInvited, InvitationWithdrawn, MemberJoined, MemberRemoved, MemberRoleSet,
 	BrandMoved, BrandDeleted, BrandArchived, BrandRestored, PageShared, ShareStopped,
 	PlanSet, PlanRequested, PlanWithdrawn, PlanDeclined, DeskSet, PointsAdjusted,
-	OrderMoved, OrderOverruled, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled, JobRetried, JobsRetried, JobDiscarded,
+	OrderMoved, OrderOverruled, OutletSet, OutletStatus, OutletsChanged, OutletConnect, DetectionSet, RunCancelled,
+	JobRetried, JobsRetried, JobDiscarded,
 	EndpointCreated, EndpointChanged, EndpointSecret, EndpointDeleted, EndpointDisabled,
 	RuntimeCreated, RuntimeRevoked, TermsRead, TermsWithdrawn,
 }

@@ -85,6 +85,7 @@ func (l *Log) Purge(ctx context.Context) (erased int64, err error) {
 		return 0, nil
 	}
 	return l.db.InBatches(ctx, purgeBatch, func(tx *store.Tx) (int64, error) {
-		return tx.Exec(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < $1 ORDER BY at LIMIT $2)`, tx.Now.Add(-l.keep), purgeBatch)
+		return tx.Exec(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < $1 ORDER BY at
+			LIMIT $2)`, tx.Now.Add(-l.keep), purgeBatch)
 	})
 }

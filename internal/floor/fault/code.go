@@ -22,7 +22,7 @@ const (
 	NoPlatform        Code = 3005
 	GenerationRunning Code = 3006
 	OrderState        Code = 3007
-	MediaUnavailable  Code = 3008
+	OutletUnavailable Code = 3008
 	KeyReused         Code = 3009
 	TopicNotEmpty     Code = 3010
 	RunEnded          Code = 3011
@@ -30,6 +30,7 @@ const (
 	ArticleErrors     Code = 3013 // and the gate wants none
 	AccountBusy       Code = 3014
 	BrandArchived     Code = 3015
+	BriefNotArticle   Code = 3016 // and so cannot be ordered
 	Unreadable        Code = 4000
 	NoRoute           Code = 4040
 	NoMethod          Code = 4050
@@ -45,8 +46,8 @@ const (
 func Codes() []Code {
 	return []Code{
 		Unauthenticated, ScopeMissing, AccountDisabled, Expired, TooFrequent, PromptLimit, DailyLimit, RunGap, PointsShort,
-		CapReached, NoSuchThing, Duplicate, RunInFlight, NoPrompt, NoPlatform, GenerationRunning, OrderState, MediaUnavailable,
-		KeyReused, TopicNotEmpty, RunEnded, PriceAbove, ArticleErrors, AccountBusy, BrandArchived, Unreadable, NoRoute, NoMethod, TooLarge, RangeOutside, Malformed, Internal, NotBuilt,
-		Unavailable,
+		CapReached, NoSuchThing, Duplicate, RunInFlight, NoPrompt, NoPlatform, GenerationRunning, OrderState, OutletUnavailable,
+		KeyReused, TopicNotEmpty, RunEnded, PriceAbove, ArticleErrors, AccountBusy, BrandArchived, BriefNotArticle,
+		Unreadable, NoRoute, NoMethod, TooLarge, RangeOutside, Malformed, Internal, NotBuilt, Unavailable,
 	}
 }

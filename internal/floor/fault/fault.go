@@ -124,7 +124,7 @@ func Is(err error, code Code) bool {
 	return f != nil && f.Code == code
 }
 
-// NotFound is the single answer for what does not exist and for what belongs to somebody else.
+// NotFound is the single answer for what does not exist and for what belongs to another account.
 func NotFound(resource, id string) *Fault {
 	return New(NoSuchThing).With("resource", resource).With("id", id)
 }

@@ -63,7 +63,7 @@ func TestSortedWithinOneMillisecond(t *testing.T) {
 	made := make([]string, 10_000)
 	for i := range made {
 		made[i] = id.New("ans", now)
-		// somebody else's, in between
+		// another caller's, in between
 		id.New("ans", now.Add(time.Duration(1+i%60)*time.Millisecond))
 		id.New("ans", now.Add(time.Duration(1+i%20)*time.Hour))
 	}

@@ -44,7 +44,8 @@ func (o *Once) BeginTx(ctx context.Context, tx *store.Tx) (done bool, err error)
 	}
 	var fingerprint string
 	var body *string
-	row := tx.QueryRow(ctx, `SELECT fingerprint, body FROM replays WHERE key_id = $1 AND path = $2 AND idempotency = $3`, o.KeyID, o.Path, o.Key)
+	row := tx.QueryRow(ctx, `SELECT fingerprint, body FROM replays WHERE key_id = $1 AND path = $2
+		AND idempotency = $3`, o.KeyID, o.Path, o.Key)
 	if err := row.Scan(&fingerprint, &body); err != nil {
 		return false, err
 	}
@@ -64,7 +65,8 @@ func (o *Once) FinishTx(ctx context.Context, tx *store.Tx, result any) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `UPDATE replays SET body = $4 WHERE key_id = $1 AND path = $2 AND idempotency = $3`, o.KeyID, o.Path, o.Key, string(body))
+	_, err = tx.Exec(ctx, `UPDATE replays SET body = $4 WHERE key_id = $1 AND path = $2
+		AND idempotency = $3`, o.KeyID, o.Path, o.Key, string(body))
 	return err
 }
 

@@ -142,7 +142,7 @@ func TestRolledBack(t *testing.T) {
 	})
 }
 
-// A claim whose answer was never kept tells nobody that it succeeded.
+// A claim whose answer was never kept is not answered as a success.
 func TestUnfinished(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {

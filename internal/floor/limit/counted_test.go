@@ -17,7 +17,8 @@ func TestCounted(t *testing.T) {
 		statements := 0
 		db.Watch(func(string) { statements++ })
 		l := limit.New(db)
-		counted := l.Counted(db, `SELECT CASE WHEN $1 = 'free' THEN NULL ELSE CAST($1 AS TEXT) END AS key, CAST($2 AS TEXT) AS name WHERE $1 <> 'nobody'`, 2)
+		counted := l.Counted(db,
+			`SELECT CASE WHEN $1 = 'free' THEN NULL ELSE CAST($1 AS TEXT) END AS key, CAST($2 AS TEXT) AS name WHERE $1 <> 'nobody'`, 2)
 		find := func(key string, rate limit.Rate) (limit.Decision, bool, error) {
 			var name string
 			d, ok, err := counted.Find(t.Context(), rate, []any{key, "Li"}, []any{&name})

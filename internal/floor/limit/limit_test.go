@@ -78,38 +78,9 @@ func TestExactOverHandles(t *testing.T) {
 		}
 	}
 	expect.Equal(t, total, slow.Burst, "allowed")
-}
-
-// Leases of several processes allow no more together than one limiter would, and cost few statements.
-func TestLeased(t *testing.T) {
-	t.Parallel()
-	url := storetest.URL(t, store.Postgres)
-	var statements atomic.Int64
-	var nodes []*limit.Limiter
-	for range 3 {
-		db := storetest.OpenURL(t, url)
-		db.Watch(func(string) { statements.Add(1) })
-		nodes = append(nodes, limit.NewLeased(db))
-	}
-	rate := limit.Rate{PerMinute: 1, Burst: 103}
-	total := 0
-	for range 500 {
-		for _, l := range nodes {
-			d := allow(t, l, "k", rate)
-			if d.Allowed {
-				total++
-			} else if d.RetryAfter <= 0 || d.RetryAfter > time.Minute {
-				t.Fatalf("refused, to come again after %s", d.RetryAfter)
-			}
-		}
-	}
-	expect.Equal(t, total, rate.Burst, "allowed")
-	if n := statements.Load(); n > 60 { // 20 for fives, some ones and refusals
-		t.Errorf("%d statements for 1,500 requests", n)
-	}
-	must.Do(t, nodes[0].Forget(t.Context(), "k"))
-	if d := allow(t, nodes[0], "k", rate); !d.Allowed {
-		t.Error("refused after it was forgotten")
+	must.Do(t, one.Forget(t.Context(), "k"))
+	if !allow(t, two, "k", slow).Allowed {
+		t.Error("refused after another has forgotten it")
 	}
 }
 

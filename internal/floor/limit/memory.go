@@ -11,8 +11,8 @@ import (
 
 const (
 	shards = 64
-	// keysPerShard bounds memory when keys come faster than they fall idle: about 40 MB in all.
-	// Beyond it a shard forgets the half that is closest to idle, which loses least: whoever makes up new keys to push an
+	// keysPerShard bounds memory when keys come faster than they fall idle: about 40 MB in all. Beyond it a shard
+	// forgets the half that is closest to idle, which loses least: an attacker who makes up new keys to push an
 	// exhausted one out would have to exhaust each of them first.
 	keysPerShard = 4096
 	// firstSweep is how many keys a shard holds before it looks for idle ones.

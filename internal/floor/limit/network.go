@@ -2,8 +2,8 @@ package limit
 
 import "net/netip"
 
-// Network is the part of an address that one subscriber has: all of IPv4, the first 64 bits of IPv6. Whoever is counted by
-// address is counted by it, since a subscriber chooses the other 64 bits freely. What is no address is its own network.
+// Network is the part of an address that one subscriber has: all of IPv4, the first 64 bits of IPv6. Counting by
+// address uses it, since a subscriber chooses the other 64 bits freely. What is no address is its own network.
 func Network(address string) string { return network(address, 64) }
 
 // Site is what a subscriber with a large allotment may have: the first 48 bits of IPv6, all of IPv4.

@@ -10,7 +10,7 @@ import (
 // Depth is how many jobs of one kind are in one state.
 type Depth struct {
 	Kind  string
-	State string // available, running, scheduled, retryable, pending, or discarded: failed for good
+	State string // available, running, scheduled, retryable, pending, discarded: failed for good, or ProcessEnded: set aside
 	Jobs  int64
 	Late  time.Duration // how long the oldest of them has been due; 0 when none is, or when nothing waits in this state
 }
@@ -22,8 +22,10 @@ func (q *Queue) Depths(ctx context.Context) ([]Depth, error) {
 	if q.db.Dialect() == store.SQLite {
 		late = `(julianday('now') - julianday(min(scheduled_at))) * 86400.0`
 	}
-	return store.List(ctx, q.db.Read(), scanDepth, `SELECT kind, CAST(state AS TEXT), count(*), `+late+` FROM river_job
-		WHERE state IN ('available', 'discarded', 'pending', 'retryable', 'running', 'scheduled') GROUP BY kind, state ORDER BY 1, 2`)
+	return store.List(ctx, q.db.Read(), scanDepth, `SELECT kind, CASE WHEN state IN ('discarded', 'retryable')
+		AND `+q.jobSQL().reason+` = '`+ProcessEnded+`'
+			THEN '`+ProcessEnded+`' ELSE CAST(state AS TEXT) END, count(*), `+late+` FROM river_job
+		WHERE state IN ('available', 'discarded', 'pending', 'retryable', 'running', 'scheduled') GROUP BY 1, 2 ORDER BY 1, 2`)
 }
 
 func scanDepth(row store.Row) (d Depth, err error) {

@@ -24,15 +24,18 @@ func TestDepths(t *testing.T) {
 		if got, err := q.Depths(ctx); err != nil || len(got) != 0 {
 			t.Errorf("of nothing: %v, %v", got, err)
 		}
-		enqueue(t, db, q, queue.Job{Kind: "aa"}, queue.Job{Kind: "aa"}, queue.Job{Kind: "bb"}, queue.Job{Kind: "bb", RunAt: time.Now().Add(time.Hour)})
+		enqueue(t, db, q, queue.Job{Kind: "aa"}, queue.Job{Kind: "aa"}, queue.Job{Kind: "bb"},
+			queue.Job{Kind: "bb", RunAt: time.Now().Add(time.Hour)})
 		earlier := `datetime('now', '-100 seconds')`
 		if db.Dialect() == store.Postgres {
 			earlier = `now() - interval '100 seconds'`
 		}
-		storetest.Exec(t, db, `UPDATE river_job SET scheduled_at = `+earlier+` WHERE id = (SELECT min(id) FROM river_job WHERE kind = 'aa')`)
+		storetest.Exec(t, db, `UPDATE river_job SET scheduled_at = `+earlier+
+			` WHERE id = (SELECT min(id) FROM river_job WHERE kind = 'aa')`)
 		got := must.Get(q.Depths(ctx))(t)
 		for i, d := range got { // by the database's clock
-			if want := map[string]time.Duration{"aa available": 100 * time.Second}[d.Kind+" "+d.State]; d.Late < want-2*time.Second || d.Late > want+time.Minute {
+			if want := map[string]time.Duration{"aa available": 100 * time.Second}[d.Kind+" "+
+				d.State]; d.Late < want-2*time.Second || d.Late > want+time.Minute {
 				t.Errorf("%s %s is late by %v, want %v", d.Kind, d.State, d.Late, want)
 			}
 			if d.State == "scheduled" && d.Late != 0 {

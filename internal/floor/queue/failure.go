@@ -17,8 +17,8 @@ import (
 	"renown/internal/floor/timestamp"
 )
 
-// Failure is a job that did not succeed. discarded: all attempts were used up; cancelled: it was given up; retryable: it
-// will be tried again at NextAt. The library forgets cancelled ones after a day, discarded ones after a week.
+// Failure is a job that did not succeed. discarded: all attempts were used up, or it was set aside; cancelled: it was given up;
+// retryable: it will be tried again at NextAt. The library forgets cancelled ones after a day, discarded ones after a week.
 type Failure struct {
 	Ref         string          `json:"ref"` // names this job and never another
 	Kind        string          `json:"kind"`
@@ -27,8 +27,9 @@ type Failure struct {
 	MaxAttempts int             `json:"max_attempts"`
 	FailedAt    timestamp.Time  `json:"failed_at"`
 	NextAt      *timestamp.Time `json:"next_at"`
-	Error       string          `json:"error"` // of the last attempt, harmless
-	About       []string        `json:"about"` // "name id" of what the job is about; its other arguments are nobody's business
+	Reason      *string         `json:"reason"` // ProcessEnded: set aside, or put off, because the process ended with it; else null
+	Error       string          `json:"error"`  // of the last attempt, harmless
+	About       []string        `json:"about"`  // "name id" of what the job is about; its other arguments are not shown
 }
 
 // KindCount is how many jobs of a kind have failed.
@@ -52,7 +53,19 @@ type Failures struct {
 }
 
 // jobSQL is how the library's table is read on an engine.
-type jobSQL struct{ failed, micros, lastError, args string }
+type jobSQL struct {
+	failed, micros, lastError, reason, args string
+	aside, stopping                         string // statements of ended.go
+}
+
+// attemptError is how the end of an attempt is kept: as the library does it, and Reason.
+type attemptError struct {
+	At      time.Time `json:"at"`
+	Attempt int       `json:"attempt"`
+	Error   string    `json:"error"`
+	Trace   string    `json:"trace"`
+	Reason  string    `json:"reason,omitempty"`
+}
 
 func (q *Queue) jobSQL() jobSQL {
 	// A job that was taken back from a dead process is cancelled too, but not by its last attempt.
@@ -61,13 +74,24 @@ func (q *Queue) jobSQL() jobSQL {
 		return jobSQL{
 			failed:    fmt.Sprintf(failed, `json_extract(errors, '$[#-1].attempt')`),
 			micros:    `CAST(round(unixepoch(%s, 'subsec') * 1000) AS BIGINT) * 1000`,
-			lastError: `coalesce(json_extract(errors, '$[#-1]'), '{}')`, args: `json(args)`,
+			lastError: `coalesce(json_extract(errors, '$[#-1]'), '{}')`,
+			reason:    `json_extract(errors, '$[#-1].reason')`, args: `json(args)`,
+			aside: `UPDATE river_job SET state = $2, args = jsonb($3), errors = jsonb_insert(coalesce(errors, jsonb('[]')), '$[#]', jsonb($4)),
+				finalized_at = CASE WHEN $2 = 'discarded' THEN datetime('now', 'subsec') END,
+				scheduled_at = CASE WHEN $2 = 'discarded' THEN scheduled_at ELSE datetime('now', 'subsec', $5 || ' seconds') END WHERE id = $1`,
+			stopping: `UPDATE river_job SET args = jsonb_set(args, '$.stopped', %s) WHERE state = 'running' AND $1 <> ''`,
 		}
 	}
 	return jobSQL{
 		failed:    fmt.Sprintf(failed, `CAST(errors[array_upper(errors, 1)]->>'attempt' AS BIGINT)`),
 		micros:    `CAST(extract(epoch FROM %s) * 1000000 AS BIGINT)`,
-		lastError: `coalesce(CAST(errors[array_upper(errors, 1)] AS TEXT), '{}')`, args: `CAST(args AS TEXT)`,
+		lastError: `coalesce(CAST(errors[array_upper(errors, 1)] AS TEXT), '{}')`, reason: `errors[array_upper(errors, 1)]->>'reason'`,
+		args: `CAST(args AS TEXT)`,
+		aside: `UPDATE river_job SET state = CAST(CAST($2 AS TEXT) AS river_job_state), args = CAST($3 AS JSONB),
+			errors = array_append(errors, CAST($4 AS JSONB)), finalized_at = CASE WHEN $2 = 'discarded' THEN now() END,
+			scheduled_at = CASE WHEN $2 = 'discarded' THEN scheduled_at ELSE now() + $5 * INTERVAL '1 second' END WHERE id = $1`,
+		stopping: `UPDATE river_job SET args = jsonb_set(args, '{stopped}', to_jsonb(%s))
+			WHERE state = 'running' AND attempted_by[array_length(attempted_by, 1)] = $1`,
 	}
 }
 
@@ -85,7 +109,8 @@ func (q *Queue) Failures(ctx context.Context, f FailureFilter) (out Failures, er
 		for _, s := range states {
 			out.States[s.Kind] = s.Count
 		}
-		if out.Kinds, err = store.List(ctx, db, scanCount, `SELECT kind, count(*) FROM river_job WHERE `+t.failed+` GROUP BY kind ORDER BY kind`); err != nil {
+		if out.Kinds, err = store.List(ctx, db, scanCount, `SELECT kind, count(*) FROM river_job WHERE `+t.failed+` GROUP BY kind
+			ORDER BY kind`); err != nil {
 			return err
 		}
 		out.Jobs, err = store.List(ctx, db, scanFailure, `
@@ -112,10 +137,7 @@ func scanFailure(row store.Row) (f Failure, err error) {
 	if err := row.Scan(&id, &created, &f.Kind, &f.State, &f.Attempt, &f.MaxAttempts, &attempted, &next, &lastError, &args); err != nil {
 		return f, err
 	}
-	var last struct {
-		At    time.Time `json:"at"`
-		Error string    `json:"error"`
-	}
+	var last attemptError
 	var p payload
 	if err := errors.Join(json.Unmarshal([]byte(lastError), &last), json.Unmarshal([]byte(args), &p)); err != nil {
 		return f, fmt.Errorf("queue: a failed %s job: %w", f.Kind, err)
@@ -126,6 +148,9 @@ func scanFailure(row store.Row) (f Failure, err error) {
 	}
 	if f.State == "retryable" {
 		f.NextAt = &next
+	}
+	if last.Reason != "" {
+		f.Reason = &last.Reason
 	}
 	return f, nil
 }
@@ -142,11 +167,9 @@ func (q *Queue) lockTx(ctx context.Context, tx *store.Tx, ref string) (id int64,
 		return 0, fault.NotFound("job", ref)
 	}
 	t := q.jobSQL()
-	err = tx.QueryRow(ctx, `SELECT id FROM river_job WHERE id = $1 AND `+t.us("created_at")+` = $2 AND `+t.failed+tx.ForUpdate(), id, created).Scan(&id)
-	if errors.Is(err, store.ErrNoRows) {
-		return 0, fault.NotFound("job", ref)
-	}
-	return id, err
+	err = tx.QueryRow(ctx, `SELECT id FROM river_job WHERE id = $1 AND `+t.us("created_at")+` = $2
+		AND `+t.failed+tx.ForUpdate(), id, created).Scan(&id)
+	return id, store.NotFound(err, "job", ref)
 }
 
 // Retry makes a failed job run again now, with one more attempt when it had used up all. It answers NotFound when the job
@@ -189,7 +212,8 @@ const (
 // superfluous stay as they are.
 func (q *Queue) RetryAll(ctx context.Context, kind string) (retried int, err error) {
 	t := q.jobSQL()
-	ids, err := store.List(ctx, q.db.Read(), store.One[int64], `SELECT id FROM river_job WHERE kind = $1 AND `+t.failed+` ORDER BY id`, kind)
+	ids, err := store.List(ctx, q.db.Read(), store.One[int64], `SELECT id FROM river_job WHERE kind = $1 AND `+
+		t.failed+` ORDER BY id`, kind)
 	if err != nil {
 		return 0, err
 	}
@@ -261,7 +285,8 @@ func (q *Queue) retryTx(ctx context.Context, tx *store.Tx, id int64) error {
 		return err
 	}
 	tx.OnCommit(func() { q.bell.ring(queue) })
-	_, err = tx.Exec(ctx, `INSERT INTO river_notification (topic, payload) VALUES ($1, $2)`, insertTopic, insertPayload(queue)) // another process works
+	_, err = tx.Exec(ctx, `INSERT INTO river_notification (topic, payload)
+		VALUES ($1, $2)`, insertTopic, insertPayload(queue)) // another process works
 	return err
 }
 

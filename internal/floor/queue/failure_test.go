@@ -87,7 +87,8 @@ func TestFailuresRefused(t *testing.T) {
 		stop()
 		id, rest, _ := strings.Cut(ref, "-")
 		ctx := context.Background()
-		for _, wrong := range []string{"", "x", "-", "1", id, id + "-1", id + "-" + rest + "0", "99999-" + rest, id + "-" + strings.Repeat("9", 40)} {
+		for _, wrong := range []string{"", "x", "-", "1", id, id + "-1", id + "-" + rest + "0", "99999-" + rest, id +
+			"-" + strings.Repeat("9", 40)} {
 			expect.Refuse(t, c.Retry(ctx, wrong), fault.NoSuchThing, "retrying", wrong)
 			expect.Refuse(t, c.Discard(ctx, wrong), fault.NoSuchThing, "discarding", wrong)
 		}
@@ -107,8 +108,12 @@ func TestFailures(t *testing.T) {
 		c := newClinic(t, db)
 		began := time.Now().Add(-time.Second)
 		enqueue(t, db, c.Queue,
-			queue.Job{Kind: "broken", MaxAttempts: 2, Args: patient{"tsk_01abc", "s3cret", "李四"}}, queue.Job{Kind: "hopeless", Args: []string{"odd"}},
-			queue.Job{Kind: "later", Args: map[string][]string{"task_ids": {"tsk_01abc", "李四", "tsk_01abd"}, "secrets": {"s3cret"}}}, queue.Job{Kind: "well", Args: letter{}})
+			queue.Job{Kind: "broken", MaxAttempts: 2, Args: patient{"tsk_01abc", "s3cret", "李四"}},
+			queue.Job{Kind: "hopeless", Args: []string{"odd"}},
+			queue.Job{Kind: "later", Args: map[string][]string{
+				"task_ids": {"tsk_01abc", "李四", "tsk_01abd"},
+				"secrets":  {"s3cret"},
+			}}, queue.Job{Kind: "well", Args: letter{}})
 		start(t, c.Queue)
 		receive(t, c.ran)
 		list := c.ill(t, 3)
@@ -116,13 +121,16 @@ func TestFailures(t *testing.T) {
 		for _, f := range list.Jobs {
 			got[f.Kind] = f
 		}
-		if f := got["broken"]; f.State != "discarded" || f.Attempt != 2 || f.MaxAttempts != 2 || f.NextAt != nil || len(f.About) != 1 || f.About[0] != "task_id tsk_01abc" {
+		if f := got["broken"]; f.State != "discarded" || f.Attempt != 2 || f.MaxAttempts != 2 || f.NextAt != nil ||
+			len(f.About) != 1 || f.About[0] != "task_id tsk_01abc" {
 			t.Errorf("%+v", f)
 		}
 		if f := got["hopeless"]; f.State != "cancelled" || len(f.About) != 0 || !strings.Contains(f.Error, "is not known") {
 			t.Errorf("%+v", f)
 		}
-		if f := got["later"]; f.State != "retryable" || f.NextAt == nil || time.Until(f.NextAt.Time) < 50*time.Minute || f.Error != "not yet" || !slices.Equal(f.About, []string{"task_id tsk_01abc", "task_id tsk_01abd"}) {
+		if f := got["later"]; f.State != "retryable" || f.NextAt == nil ||
+			time.Until(f.NextAt.Time) < 50*time.Minute || f.Error != "not yet" ||
+			!slices.Equal(f.About, []string{"task_id tsk_01abc", "task_id tsk_01abd"}) {
 			t.Errorf("%+v", f)
 		}
 		for kind, f := range got {
@@ -135,20 +143,24 @@ func TestFailures(t *testing.T) {
 				t.Errorf("%s failed at %v", kind, f.FailedAt)
 			}
 		}
-		if list.States["completed"] != 1 || list.States["discarded"] != 1 || len(list.Kinds) != 3 || list.Kinds[0] != (queue.KindCount{Kind: "broken", Count: 1}) {
+		if list.States["completed"] != 1 || list.States["discarded"] != 1 || len(list.Kinds) != 3 ||
+			list.Kinds[0] != (queue.KindCount{Kind: "broken", Count: 1}) {
 			t.Errorf("counts %v %v", list.States, list.Kinds)
 		}
 		one, err := c.Failures(ctx, queue.FailureFilter{Kind: "later", Paging: store.Paging{Number: 1, Size: 1}})
 		if err != nil || one.Total != 1 || len(one.Jobs) != 1 || one.Jobs[0].Kind != "later" || len(one.Kinds) != 3 {
 			t.Errorf("%+v, %v", one, err)
 		}
-		if second, err := c.Failures(ctx, queue.FailureFilter{Paging: store.Paging{Number: 2, Size: 2}}); err != nil || len(second.Jobs) != 1 || second.Total != 3 {
+		if second, err := c.Failures(ctx, queue.FailureFilter{Paging: store.Paging{
+			Number: 2,
+			Size:   2,
+		}}); err != nil || len(second.Jobs) != 1 || second.Total != 3 {
 			t.Errorf("%+v, %v", second, err)
 		}
 	})
 }
 
-// What is retried runs again, by whoever of ten comes first; what is discarded is gone.
+// What is retried by ten at once runs again once; what is discarded is gone.
 func TestRetryAndDiscard(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
@@ -207,7 +219,8 @@ func TestRetryAll(t *testing.T) {
 			enqueue(t, db, c.Queue, alone)
 			c.ill(t, n+1)
 		}
-		enqueue(t, db, c.Queue, queue.Job{Kind: "broken", MaxAttempts: 2}, queue.Job{Kind: "broken", MaxAttempts: 2}, queue.Job{Kind: "later"})
+		enqueue(t, db, c.Queue, queue.Job{Kind: "broken", MaxAttempts: 2}, queue.Job{Kind: "broken", MaxAttempts: 2},
+			queue.Job{Kind: "later"})
 		last := c.ill(t, 5)
 		stop()
 		var group sync.WaitGroup
@@ -238,7 +251,7 @@ func TestRetryAll(t *testing.T) {
 	})
 }
 
-// Whoever works is told of what is retried: on PostgreSQL a queue is looked at by itself only now and then.
+// Workers are told of what is retried: on PostgreSQL a queue is looked at by itself only now and then.
 func TestRetryTells(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -265,7 +278,8 @@ func TestRetryTells(t *testing.T) {
 	}
 }
 
-// A job that must be alone and is enqueued while its whole kind is retried is the one that runs: the failed one stays, and the others are retried.
+// A job that must be alone and is enqueued while its whole kind is retried is the one that runs: the failed one
+// stays, and the others are retried.
 func TestRetryAllBesideEnqueue(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
@@ -300,7 +314,8 @@ func TestRetryAllBesideEnqueue(t *testing.T) {
 func waiting(t *testing.T, db *store.DB) {
 	t.Helper()
 	for range await.Looks(patience) {
-		n, err := store.One[int64](db.Read().QueryRow(context.Background(), `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+		n, err := store.One[int64](db.Read().QueryRow(context.Background(),
+			`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
 		must.Do(t, err)
 		if n > 0 {
 			return

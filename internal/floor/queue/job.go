@@ -16,7 +16,6 @@ import (
 // Job is a piece of work to be done, made by Declared.Job.
 type Job struct {
 	Kind        string
-	Queue       string    // Kind by default
 	Args        any       // encoded as JSON
 	RunAt       time.Time // by the wall clock; at once by default. Up to five seconds may be added to a later time
 	MaxAttempts int       // 25 by default
@@ -24,6 +23,8 @@ type Job struct {
 	// running by a dead process counts as such until it is rescued, so this is for housekeeping, not for work that must
 	// not be missed.
 	UniqueKey string
+
+	lost int // attempts that ended with their process
 }
 
 // payload is how a job's arguments are kept. The library derives the unique key from the field marked for it.
@@ -32,6 +33,10 @@ type payload struct {
 	Key   string          `json:"key,omitempty" river:"unique"`
 	Args  json.RawMessage `json:"args"`
 	Trace string          `json:"trace,omitempty"`
+	// Lost is how many attempts ended with their process, and Stopped when the attempt began, in Unix microseconds, during which
+	// the process was stopped in order: that one does not count.
+	Lost    int   `json:"lost,omitempty"`
+	Stopped int64 `json:"stopped,omitempty"`
 }
 
 // Kind is for the library.
@@ -54,10 +59,10 @@ func (q *Queue) EnqueueTx(ctx context.Context, tx *store.Tx, jobs ...Job) error 
 	if q.bell != nil { // on PostgreSQL the library has told in the transaction
 		tx.OnCommit(func() {
 			for _, j := range jobs {
-				q.bell.ring(cmp.Or(j.Queue, j.Kind))
-				// The library's scheduler makes a job available some seconds before its time, and nobody would tell when it has come.
+				q.bell.ring(j.Kind)
+				// The library's scheduler makes a job available some seconds before its time, and nothing would tell when it has come.
 				if wait := time.Until(j.RunAt); wait > 0 && wait < pollEmbedded {
-					time.AfterFunc(wait+dueSlack, func() { q.bell.ring(cmp.Or(j.Queue, j.Kind)) })
+					time.AfterFunc(wait+dueSlack, func() { q.bell.ring(j.Kind) })
 				}
 			}
 		})
@@ -70,14 +75,17 @@ func params(j Job, trace string) (river.InsertManyParams, error) {
 	if err != nil {
 		return river.InsertManyParams{}, fmt.Errorf("arguments of %s: %w", j.Kind, err)
 	}
-	opts := &river.InsertOpts{Queue: cmp.Or(j.Queue, j.Kind), MaxAttempts: cmp.Or(j.MaxAttempts, defaultMaxAttempts)}
+	opts := &river.InsertOpts{Queue: j.Kind, MaxAttempts: cmp.Or(j.MaxAttempts, defaultMaxAttempts)}
 	if j.RunAt.After(time.Now()) { // any time at all, even one past, would make it wait for the scheduler
 		opts.ScheduledAt = j.RunAt
 	}
 	if j.UniqueKey != "" {
 		opts.UniqueOpts = river.UniqueOpts{ByArgs: true, ByState: unfinished}
 	}
-	return river.InsertManyParams{Args: payload{kind: j.Kind, Key: j.UniqueKey, Args: args, Trace: trace}, InsertOpts: opts}, nil
+	return river.InsertManyParams{Args: payload{
+		kind: j.Kind, Key: j.UniqueKey, Args: args, Trace: trace,
+		Lost: j.lost,
+	}, InsertOpts: opts}, nil
 }
 
 // inserter hands jobs to the library in the caller's transaction. Unique jobs go singly: in a batch a duplicate would

@@ -11,12 +11,12 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// Kind describes jobs of one sort and does their work. Its name is kept in the database: it is never changed.
+// Kind describes jobs of one sort and does their work. Each has a queue and workers of its own. Its name is kept in the database: it
+// is never changed.
 type Kind struct {
 	Name        string
-	Queue       string        // Name by default; kinds that share a queue share its workers
-	Workers     int           // jobs of the queue at once in this process; the most asked for by its kinds, 1 by default
-	Pause       time.Duration // the least time between two looks for jobs of the queue; 20 ms by default
+	Workers     int           // jobs at once in this process; 1 by default
+	Pause       time.Duration // the least time between two looks for jobs; 20 ms by default
 	MaxAttempts int           // 25 by default
 	Timeout     time.Duration // after which a job's context ends; 5 minutes by default
 	// Retry is the wait after the attempt-th failure, counted from 1. By default it grows with the fourth power of
@@ -27,6 +27,9 @@ type Kind struct {
 	// unfinished. What fell due while no process was up is not made up for: see AtStart.
 	Every   time.Duration
 	AtStart bool // with Every: also whenever a process takes over
+	// CountsEnds is of a kind whose room counts by itself how often work ended with its process: its jobs are never set aside for
+	// that, as others are after three times.
+	CountsEnds bool
 	// Handle does the work. It returns nil when the job is done, Snooze or GiveUp, or any other error to be tried again.
 	Handle func(ctx context.Context, d Delivery) error
 }
@@ -39,7 +42,7 @@ func Declare[A any](k Kind) Declared[A] { return Declared[A]{k} }
 
 // Job is one job of the kind, to be enqueued.
 func (d Declared[A]) Job(args A) Job {
-	return Job{Kind: d.kind.Name, Queue: d.kind.Queue, MaxAttempts: d.kind.MaxAttempts, Args: args}
+	return Job{Kind: d.kind.Name, MaxAttempts: d.kind.MaxAttempts, Args: args}
 }
 
 // By is the kind with what does its jobs, for Work.
@@ -111,7 +114,6 @@ func (k Kind) whole() (Kind, error) {
 	if k.Handle == nil {
 		return k, fmt.Errorf("queue: nothing does the jobs called %q", k.Name)
 	}
-	k.Queue = cmp.Or(k.Queue, k.Name)
 	k.Timeout = cmp.Or(k.Timeout, defaultTimeout)
 	k.Workers = max(1, k.Workers)
 	return k, nil

@@ -35,7 +35,8 @@ func (d demote) Handle(ctx context.Context, r slog.Record) error {
 func stopping(r slog.Record) (found bool) {
 	r.Attrs(func(a slog.Attr) bool {
 		text := a.Value.String()
-		found = a.Key == "error" && (strings.HasSuffix(text, context.Canceled.Error()) || strings.HasSuffix(text, "sql: database is closed"))
+		found = (a.Key == "error" || a.Key == "err") && (strings.HasSuffix(text, context.Canceled.Error()) ||
+			strings.HasSuffix(text, "sql: database is closed"))
 		return !found
 	})
 	return found

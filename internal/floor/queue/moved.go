@@ -22,7 +22,8 @@ func Moved() move.Table {
 		Name: "river_job", Only: "finalized_at IS NULL", Sets: true,
 		Columns: []move.Column{
 			key,
-			column("state", move.Text, "CASE state WHEN 'running' THEN 'available' ELSE state END", "CAST(state AS text)", "CAST(CAST(%s AS text) AS river_job_state)"),
+			column("state", move.Text, "CASE state WHEN 'running' THEN 'available' ELSE state END",
+				"CAST(state AS text)", "CAST(CAST(%s AS text) AS river_job_state)"),
 			column("kind", move.Text, "", "", ""),
 			column("queue", move.Text, "", "", ""),
 			small("priority"),
@@ -33,7 +34,8 @@ func Moved() move.Table {
 			at("attempted_at"),
 			column("args", move.JSON, "json(args)", "CAST(args AS text)", "CAST(CAST(%s AS text) AS jsonb)"),
 			column("metadata", move.JSON, "json(metadata)", "CAST(metadata AS text)", "CAST(CAST(%s AS text) AS jsonb)"),
-			column("attempted_by", move.JSON, "json(attempted_by)", "CAST(to_json(attempted_by) AS text)", list("jsonb_array_elements_text", "text")),
+			column("attempted_by", move.JSON, "json(attempted_by)", "CAST(to_json(attempted_by) AS text)",
+				list("jsonb_array_elements_text", "text")),
 			column("errors", move.JSON, "json(errors)", "CAST(to_json(errors) AS text)", list("jsonb_array_elements", "jsonb")),
 			column("tags", move.JSON, "json(tags)", "CAST(to_json(tags) AS text)", list("jsonb_array_elements_text", "varchar")),
 			column("unique_key", move.Bytes, "", "", ""),
@@ -44,5 +46,6 @@ func Moved() move.Table {
 
 // list writes a JSON list as an array; NULL stays NULL.
 func list(elements, kind string) string {
-	return "CASE WHEN CAST(%s AS text) IS NOT NULL THEN CAST(ARRAY(SELECT " + elements + "(CAST(CAST(%s AS text) AS jsonb))) AS " + kind + "[]) END"
+	return "CASE WHEN CAST(%s AS text) IS NOT NULL THEN CAST(ARRAY(SELECT " + elements +
+		"(CAST(CAST(%s AS text) AS jsonb))) AS " + kind + "[]) END"
 }

@@ -6,6 +6,9 @@ import (
 	"github.com/riverqueue/river"
 )
 
+// periodicKey is the UniqueKey of periodic jobs.
+const periodicKey = "periodic"
+
 type aligned time.Duration
 
 func (a aligned) Next(t time.Time) time.Time {
@@ -13,8 +16,7 @@ func (a aligned) Next(t time.Time) time.Time {
 }
 
 func periodic(k Kind) (*river.PeriodicJob, error) {
-	const key = "periodic"
-	p, err := params(Job{Kind: k.Name, Queue: k.Queue, MaxAttempts: k.MaxAttempts, UniqueKey: key}, "")
+	p, err := params(Job{Kind: k.Name, MaxAttempts: k.MaxAttempts, UniqueKey: periodicKey}, "")
 	if err != nil {
 		return nil, err
 	}
@@ -23,5 +25,5 @@ func periodic(k Kind) (*river.PeriodicJob, error) {
 			opts := *p.InsertOpts
 			return p.Args, &opts
 		},
-		&river.PeriodicJobOpts{ID: k.Name + "/" + key, RunOnStart: k.AtStart}), nil
+		&river.PeriodicJobOpts{ID: k.Name + "/" + periodicKey, RunOnStart: k.AtStart}), nil
 }

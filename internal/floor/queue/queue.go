@@ -8,7 +8,6 @@
 package queue
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -40,7 +39,7 @@ const (
 	// fetchCooldown is the least time between two looks for jobs in a queue. The library's own 100 ms allow
 	// 200 jobs a second, 20 ms about a thousand, at no visible cost.
 	fetchCooldown = 20 * time.Millisecond
-	// keepCompleted is how long a finished job stays in the table, for whoever looks into it.
+	// keepCompleted is how long a finished job stays in the table, to be looked into.
 	keepCompleted = time.Hour
 	stopWait      = 10 * time.Second
 	// rescueSlack is how long after its time limit a job is taken for lost. Its process is gone or hangs.
@@ -56,13 +55,16 @@ type Queue struct {
 	bell    *bell                  // on SQLite
 	tell    func(queues ...string) // the workers of all processes that there are jobs, or of this one on SQLite
 	works   client                 // nil before Work
+	kinds   map[string]Kind        // that Work was given
 	unlock  func()                 // of the folder of a SQLite database, while started
 	stops   chan struct{}          // closed by Stop
 	stop    sync.Once
+	folder  sync.Mutex // guards unlock: a process that takes no more jobs stops before it ends
 }
 
 // client is the library's, as far as it works jobs.
 type client interface {
+	ID() string
 	Start(ctx context.Context) error
 	Stop(ctx context.Context) error
 	Subscribe(kinds ...river.EventKind) (<-chan *river.Event, func())
@@ -96,12 +98,12 @@ func New(db *store.DB, o Options) (*Queue, error) {
 	}
 	raw := func(tx *store.Tx) *sql.Tx { _, t := tx.ForQueue(); return t }
 	q.bell = newBell()
-	q.insert, q.retry, q.tell = inBulk(inserter(c, raw, o.Trace), o.Trace), retrier(c, raw), q.bell.ring
+	q.insert, q.retry, q.tell = inserter(c, raw, o.Trace), retrier(c, raw), q.bell.ring
 	return q, nil
 }
 
-// Gather returns a queue that stores nothing: what is enqueued is handed to take once its transaction is committed, and whoever
-// gathered it works it. It is for work under another clock than the wall's, which the library's tables know nothing of.
+// Gather returns a queue that stores nothing: what is enqueued is handed to take once its transaction is committed,
+// and the caller works it. It is for work under another clock than the wall's, unknown to the library's tables.
 func Gather(db *store.DB, take func(jobs []Job)) *Queue {
 	return &Queue{db: db, insert: func(_ context.Context, tx *store.Tx, jobs []Job) error {
 		tx.OnCommit(func() { take(jobs) })
@@ -112,18 +114,19 @@ func Gather(db *store.DB, take func(jobs []Job)) *Queue {
 // Work adds the kinds that this process works once it is started. It is called once, before Start.
 func (q *Queue) Work(kinds ...Kind) error {
 	cfg := q.config()
-	queues, workers, names, longest := map[string]river.QueueConfig{}, river.NewWorkers(), map[string]bool{}, time.Duration(defaultTimeout)
+	queues, workers, longest := map[string]river.QueueConfig{}, river.NewWorkers(), time.Duration(defaultTimeout)
+	q.kinds = map[string]Kind{}
 	for _, k := range kinds {
 		k, err := k.whole()
 		if err != nil {
 			return err
 		}
-		if names[k.Name] {
+		if q.kinds[k.Name].Name != "" {
 			return fmt.Errorf("queue: two kinds of job are called %q", k.Name)
 		}
-		names[k.Name], longest = true, max(longest, k.Timeout)
+		q.kinds[k.Name], longest = k, max(longest, k.Timeout)
 		river.AddWorkerArgs(workers, payload{kind: k.Name}, &worker{kind: k, trace: q.options.Trace})
-		queues[k.Queue] = river.QueueConfig{MaxWorkers: max(k.Workers, queues[k.Queue].MaxWorkers), FetchCooldown: cmp.Or(k.Pause, queues[k.Queue].FetchCooldown)}
+		queues[k.Name] = river.QueueConfig{MaxWorkers: k.Workers, FetchCooldown: k.Pause}
 		if k.Every > 0 {
 			job, err := periodic(k)
 			if err != nil {
@@ -173,23 +176,34 @@ func (q *Queue) config() *river.Config {
 	return cfg
 }
 
+// Reserve makes sure that Start will not be refused because another process works the jobs of an embedded database. It ends with Stop. On
+// PostgreSQL there is nothing to reserve.
+func (q *Queue) Reserve() error {
+	q.folder.Lock()
+	defer q.folder.Unlock()
+	if q.unlock != nil || q.db.Dialect() != store.SQLite {
+		return nil
+	}
+	unlock, err := q.db.LockFolder("worker")
+	if errors.Is(err, store.ErrLocked) {
+		return fmt.Errorf("queue: another process works on the jobs in %s: %w", q.db.Folder(), err)
+	}
+	q.unlock = unlock
+	return err
+}
+
 // Start begins to work the kinds of Work, and to enqueue the periodic ones. It goes on until Stop, whatever becomes of ctx. On
-// SQLite one process at a time can do so; jobs that an earlier one left behind are taken up, then alone is called, which
-// may be nil: this process is known to be the only one that works, so whatever an earlier one held is nobody's now. After a fault it may be
+// SQLite one process at a time can do so; jobs that an earlier one left behind are taken up or set aside, then alone is called, which
+// may be nil: this process is known to be the only one that works, so whatever an earlier one held is free now. After a fault it may be
 // called again.
 func (q *Queue) Start(ctx context.Context, alone func(ctx context.Context) error) error {
 	if q.works == nil {
 		return errors.New("queue: there is nothing to work")
 	}
 	if q.db.Dialect() == store.SQLite {
-		unlock, err := q.db.LockFolder("worker")
-		if errors.Is(err, store.ErrLocked) {
-			return fmt.Errorf("queue: another process works on the jobs in %s: %w", q.db.Folder(), err)
-		}
-		if err != nil {
+		if err := q.Reserve(); err != nil {
 			return err
 		}
-		q.unlock = unlock
 		if err := q.takeUp(ctx); err != nil {
 			q.release()
 			return fmt.Errorf("queue: taking up jobs left running: %w", err)
@@ -210,25 +224,14 @@ func (q *Queue) Start(ctx context.Context, alone func(ctx context.Context) error
 	return nil
 }
 
-// takeUp makes jobs available that a process before this one left running. The leader it left behind goes too,
-// or periodic jobs would wait for its term to end.
-func (q *Queue) takeUp(ctx context.Context) error {
-	return q.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Exec(ctx, "UPDATE river_job SET state = 'available' WHERE state = 'running'"); err != nil {
-			return err
-		}
-		_, err := tx.Exec(ctx, "DELETE FROM river_leader")
-		return err
-	})
-}
-
 // Stop takes no more jobs, waits for those running, cancels them after Options.StopWait and waits for that too, at most
-// until ctx ends. Jobs that were cancelled run again after the next start; the attempt is not counted.
+// until ctx ends. Jobs that were cancelled, or had not ended by then, run again after the next start; the attempt is not counted.
 func (q *Queue) Stop(ctx context.Context) error {
 	if q.works == nil {
 		return nil
 	}
 	q.stop.Do(func() { close(q.stops) })
+	q.markStopping(ctx)
 	if err := q.works.Stop(ctx); err != nil {
 		return fmt.Errorf("queue: jobs are still running: %w", err)
 	}
@@ -240,6 +243,8 @@ func (q *Queue) Stop(ctx context.Context) error {
 func (q *Queue) Stopping() <-chan struct{} { return q.stops }
 
 func (q *Queue) release() {
+	q.folder.Lock()
+	defer q.folder.Unlock()
 	if q.unlock != nil {
 		q.unlock()
 		q.unlock = nil

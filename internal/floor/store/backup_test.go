@@ -14,13 +14,13 @@ import (
 	"renown/internal/testkit/storetest"
 )
 
-// A copy holds hashes and addresses: nobody else on the machine may read it, neither when it is complete nor while it is written.
+// A copy holds hashes and addresses: no other user may read it, neither when it is complete nor while it is written.
 func TestBackupIsPrivate(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t, store.SQLite)
 	folder := t.TempDir()
 	seen := 0
-	for i := 0; i < 100 && seen == 0; i++ { // a copy may be written faster than anybody looks
+	for i := 0; i < 100 && seen == 0; i++ { // a copy may be written before the first look
 		path := filepath.Join(folder, fmt.Sprint(i, ".db"))
 		done := make(chan error, 1)
 		go func() { done <- db.Backup(context.Background(), path) }()

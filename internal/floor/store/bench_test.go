@@ -56,7 +56,8 @@ func BenchmarkLookup(b *testing.B) {
 				continue
 			}
 			b.Run("sqlite/bare/"+name, func(b *testing.B) {
-				bare, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")+"/renown.db?_pragma=busy_timeout(10000)&_pragma=query_only(1)")
+				bare, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")+
+					"/renown.db?_pragma=busy_timeout(10000)&_pragma=query_only(1)")
 				must.Do(b, err)
 				defer bare.Close()
 				stmt, err := bare.Prepare(benchLookup)

@@ -57,10 +57,12 @@ func TestInsertNew(t *testing.T) {
 				return err
 			})
 			must.Do(t, err, upTo, "rows")
-			if len(inserted) != upTo-there || len(inserted) > 0 && (inserted[0] != strconv.Itoa(there) || inserted[len(inserted)-1] != strconv.Itoa(upTo-1)) {
+			if len(inserted) != upTo-there || len(inserted) > 0 &&
+				(inserted[0] != strconv.Itoa(there) || inserted[len(inserted)-1] != strconv.Itoa(upTo-1)) {
 				t.Errorf("of %d rows, of which %d are there, it inserted %v", upTo, there, inserted)
 			}
-			if n := one[int64](t, db.Read(), "SELECT count(*) FROM item WHERE n = "+strconv.Itoa(upTo)); len(inserted) > 0 && n != int64(upTo-there) {
+			if n := one[int64](t, db.Read(), "SELECT count(*) FROM item WHERE n = "+
+				strconv.Itoa(upTo)); len(inserted) > 0 && n != int64(upTo-there) {
 				t.Errorf("%d of %d rows carry what was inserted last", n, upTo)
 			}
 			there = upTo
@@ -93,7 +95,10 @@ func TestInsertRowsKeepsTypes(t *testing.T) {
 			}
 			return store.InsertRows(ctx, tx, "INSERT INTO together", rows)
 		}))
-		for _, other := range []string{"SELECT * FROM alone EXCEPT SELECT * FROM together", "SELECT * FROM together EXCEPT SELECT * FROM alone"} {
+		for _, other := range []string{
+			"SELECT * FROM alone EXCEPT SELECT * FROM together",
+			"SELECT * FROM together EXCEPT SELECT * FROM alone",
+		} {
 			expect.Equal(t, one[int64](t, db.Read(), "SELECT count(*) FROM ("+other+") AS d"), 0, "rows differ:", other)
 		}
 		if n := one[int64](t, db.Read(), "SELECT count(*) FROM together WHERE never IS NULL"); n != int64(len(rows)) {

@@ -31,7 +31,7 @@ func (d Dialect) Translate(ctx context.Context, err error) error {
 	return sqliteError(ctx, err)
 }
 
-// ForStay is the suffix of a SELECT whose rows nobody deletes or locks for a change until the transaction ends. It is the lock that a
+// ForStay is the suffix of a SELECT whose rows are not deleted or locked for a change until the transaction ends. It is the lock that a
 // reference takes: who takes it first waits at the beginning and not in the middle, with other rows held.
 func (d Dialect) ForStay() string {
 	if d == Postgres {
@@ -41,7 +41,7 @@ func (d Dialect) ForStay() string {
 }
 
 // ForUpdateOf is ForUpdate for a SELECT that joins: it locks the rows of one table, by its alias. Those of beside are looked at again
-// after the wait, as the locked ones are, and nobody changes them until the transaction ends.
+// after the wait, as the locked ones are, and are not changed until the transaction ends.
 func (d Dialect) ForUpdateOf(alias string, beside ...string) string {
 	if d != Postgres {
 		return ""
@@ -56,7 +56,7 @@ func (d Dialect) ForUpdateOf(alias string, beside ...string) string {
 // tokens translates the marks a migration may contain; migrations/README.md describes them.
 func (d Dialect) tokens() *strings.Replacer {
 	if d == Postgres {
-		return strings.NewReplacer("/*unlogged*/", "UNLOGGED", "/*bytewise*/", `COLLATE "C"`)
+		return strings.NewReplacer("/*unlogged*/", "UNLOGGED", "/*bytewise*/", `COLLATE "C"`, "/*concurrently*/", "CONCURRENTLY")
 	}
-	return strings.NewReplacer("/*unlogged*/", "", "/*bytewise*/", "")
+	return strings.NewReplacer("/*unlogged*/", "", "/*bytewise*/", "", "/*concurrently*/", "")
 }

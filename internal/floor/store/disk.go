@@ -15,7 +15,7 @@ type Disk struct {
 	BackedUp time.Time // when Backup last succeeded; zero: never
 }
 
-// backupMark is a file whose time is that of the last backup: whoever makes one is another process than the server.
+// backupMark is a file whose time is that of the last backup: it is made by another process than the server.
 const backupMark = "last-backup"
 
 // Disk looks at the files of a SQLite database. For PostgreSQL it is ErrNoFolder.

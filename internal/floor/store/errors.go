@@ -17,8 +17,17 @@ var (
 	ErrText        = errors.New("store: text is not UTF-8 or contains NUL")
 	ErrUnavailable = errors.New("store: database not available")
 	ErrNewer       = errors.New("store: database newer than the program")
+	ErrEarly       = errors.New("store: database of a build before the first release")
 	ErrLocked      = errors.New("store: locked by another process")
 )
+
+// NotFound is fault.NotFound for a row that is not there, and err itself otherwise.
+func NotFound(err error, resource, id string) error {
+	if errors.Is(err, ErrNoRows) {
+		return fault.NotFound(resource, id)
+	}
+	return err
+}
 
 // ConstraintError says which constraint refused a row. SQLite names table and columns, PostgreSQL also the constraint.
 // errors.Is finds its kind: ErrUnique, ErrForeignKey or ErrCheck.
@@ -52,7 +61,7 @@ type kindError struct {
 func (e *kindError) Error() string   { return e.kind.Error() + ": " + e.cause.Error() }
 func (e *kindError) Unwrap() []error { return []error{e.kind, e.cause} }
 
-// As makes a database that is away a fault in the words of all doors: that is nobody's mistake and may pass.
+// As makes a database that is away a fault in the words of all doors: it is no caller's mistake and may pass.
 func (e *kindError) As(target any) bool {
 	f, ok := target.(**fault.Fault)
 	if !ok || e.kind != ErrUnavailable {

@@ -117,7 +117,8 @@ func TestSessionEnded(t *testing.T) {
 	expect.Do(t, db.Ping(ctx), "afterwards")
 }
 
-// The server lives and lets nobody into the database for a while, as when it is moved or handed over: it is away, and back by itself.
+// The server lives and refuses connections to the database for a while, as when it is moved or handed over: it is
+// away, and back by itself.
 func TestNobodyLetIn(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -164,7 +165,8 @@ func TestReadOnly(t *testing.T) {
 	expect.Is(t, err, store.ErrUnavailable)
 }
 
-// A transaction whose caller goes away is broken off, whoever notices first: the statement, or database/sql, which rolls back by itself.
+// A transaction whose caller goes away is broken off, whichever notices first: the statement, or database/sql, which
+// rolls back by itself.
 func TestCallerGone(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t, store.SQLite)
@@ -180,7 +182,7 @@ func TestCallerGone(t *testing.T) {
 	expect.Is(t, err, context.Canceled)
 }
 
-// quiet has ended and tells nobody who waits for it.
+// quiet has ended, but its Done never closes.
 type quiet struct{ context.Context }
 
 func (quiet) Done() <-chan struct{} { return nil }

@@ -14,7 +14,7 @@ func (db *DB) Trace(begin func(ctx context.Context) (end func(error))) { db.trac
 // database is used, and holds for handles that At makes afterwards.
 func (db *DB) Watch(each func(sql string)) { db.watch = each }
 
-// watched tells somebody of the statements that it passes on.
+// watched calls each with the statements that it passes on.
 type watched struct {
 	Querier
 	each func(sql string)

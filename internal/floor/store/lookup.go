@@ -6,18 +6,6 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Brief is ctx for statements that find a few rows by their keys. SQLite, which works in this process, is done with these before it
-// could be interrupted, so nothing watches for the end of ctx meanwhile: that costs as much as the statement itself. PostgreSQL is
-// waited for no longer than ctx lasts.
-func Brief(ctx context.Context) context.Context { return brief{ctx} }
-
-type brief struct{ context.Context }
-
-// unwatched is a context that does not end by itself.
-type unwatched struct{ context.Context }
-
-func (unwatched) Done() <-chan struct{} { return nil }
-
 // Lookup is a statement of Together: each is called for every row.
 type Lookup struct {
 	SQL  string
@@ -33,7 +21,7 @@ func (db *DB) Together(ctx context.Context, lookups ...Lookup) error {
 			db.watch(l.SQL)
 		}
 	}
-	return db.engine.together(Brief(ctx), lookups)
+	return db.engine.together(ctx, lookups)
 }
 
 func (s *sqlite) together(ctx context.Context, lookups []Lookup) error {

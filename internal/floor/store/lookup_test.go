@@ -48,7 +48,7 @@ func TestTogether(t *testing.T) {
 		if err := db.Together(ended, one); !errors.Is(err, context.Canceled) {
 			t.Error("after the end:", err)
 		}
-		if err := db.Read().QueryRow(store.Brief(ended), one.SQL, one.Args...).Scan(new(int64)); !errors.Is(err, context.Canceled) {
+		if err := db.Read().QueryRow(ended, one.SQL, one.Args...).Scan(new(int64)); !errors.Is(err, context.Canceled) {
 			t.Error("a row after the end:", err)
 		}
 		if err := db.Together(t.Context(), one); err != nil {
@@ -57,11 +57,11 @@ func TestTogether(t *testing.T) {
 	})
 }
 
-// A brief statement of one row says the same as any other, whatever it is scanned into and however often one has failed before.
-func TestBriefRow(t *testing.T) {
+// A row says the same on both databases, whatever it is scanned into and however often a statement has failed before.
+func TestReadRow(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		ctx := store.Brief(t.Context())
+		ctx := t.Context()
 		const texts = "SELECT CAST($1 AS TEXT), CASE WHEN $1 = 'b' THEN 'yes' END WHERE $1 <> ''"
 		scan := func(arg string) (name string, extra *string, err error) {
 			extra = &name // to be overwritten
@@ -96,7 +96,7 @@ func TestBriefRow(t *testing.T) {
 		}
 		ended, end := context.WithCancel(t.Context())
 		end()
-		if err := db.Read().QueryRow(store.Brief(ended), texts, "a").Scan(new(string), new(*string)); !errors.Is(err, context.Canceled) {
+		if err := db.Read().QueryRow(ended, texts, "a").Scan(new(string), new(*string)); !errors.Is(err, context.Canceled) {
 			t.Error("after the end:", err)
 		}
 		expect.Do(t, db.Close())

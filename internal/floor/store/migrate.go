@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"path"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/pressly/goose/v3"
@@ -26,6 +28,10 @@ var migrationFiles embed.FS
 
 const versionTable = "schema_version"
 
+// firstRelease is the last migration of the first release. Builds before it had others under the same numbers, and noted in
+// schema_served whom those serve; the first release notes nothing there.
+const firstRelease = 18
+
 // Version compares the tables of a database with those the program was built for. The tables of the job library
 // have versions of their own.
 type Version struct {
@@ -34,6 +40,7 @@ type Version struct {
 
 	applied int64 // migrations recorded in the database
 	served  bool  // the database is newer, and says that it serves this program
+	early   bool  // a build before the first release made the database
 }
 
 // Current reports that there is nothing to migrate.
@@ -50,9 +57,12 @@ func (v Version) Behind() bool {
 // Newer reports that a newer program has migrated the database, in a way that serves this one too.
 func (v Version) Newer() bool { return v.Database > v.Program && v.Err() == nil }
 
-// Err refuses a database that a newer program has migrated, unless it says that it serves this program as well: ErrNewer, with
-// a sentence naming both versions.
+// Err refuses a database that a build before the first release made: ErrEarly. It refuses one that a newer program has migrated,
+// unless it says that it serves this program as well: ErrNewer, with a sentence naming both versions.
 func (v Version) Err() error {
+	if v.early {
+		return fmt.Errorf("%w: this program can neither use it nor bring it up to date; begin with an empty one", ErrEarly)
+	}
 	if v.Database > v.Program && !v.served {
 		return fmt.Errorf("%w: the database has schema version %d, this program knows up to %d; install a newer renown",
 			ErrNewer, v.Database, v.Program)
@@ -66,17 +76,28 @@ func (v Version) Err() error {
 
 // SchemaVersion reads the versions of a database, 0 where nothing was ever migrated.
 func (db *DB) SchemaVersion(ctx context.Context) (Version, error) {
-	const ours = `SELECT max(version_id), count(*) FROM ` + versionTable + ` WHERE version_id > 0`
-	const queue = `SELECT max(version) FROM river_migration WHERE line = 'main'`
 	names := migrationNames()
 	v := Version{Program: migrationVersion(names[len(names)-1]), QueueProgram: db.engine.queueVersion()}
-	q := db.Read()
 	var own, jobs *int64
-	err := q.QueryRow(ctx, `SELECT o.*, q.* FROM (`+ours+`) o, (`+queue+`) q`).Scan(&own, &v.applied, &jobs)
+	early := int64(1) // where the table is missing
+	parts := []struct {
+		sql  string
+		into []any
+	}{
+		{`SELECT max(version_id), count(*) FROM ` + versionTable + ` WHERE version_id > 0`, []any{&own, &v.applied}},
+		{`SELECT max(version) FROM river_migration WHERE line = 'main'`, []any{&jobs}},
+		{fmt.Sprintf(`SELECT count(*) FROM schema_served WHERE version_id <= %d`, firstRelease), []any{&early}},
+	}
+	q := db.Read()
+	err := q.QueryRow(ctx, `SELECT a.*, b.*, c.* FROM (`+parts[0].sql+`) a, (`+parts[1].sql+`) b, (`+parts[2].sql+`) c`).
+		Scan(&own, &v.applied, &jobs, &early)
 	if isUndefined(err) { // a table is missing: one by one
-		if err = q.QueryRow(ctx, ours).Scan(&own, &v.applied); err == nil || isUndefined(err) {
-			if err = q.QueryRow(ctx, queue).Scan(&jobs); isUndefined(err) {
+		for _, part := range parts {
+			if err = q.QueryRow(ctx, part.sql).Scan(part.into...); isUndefined(err) {
 				err = nil
+			}
+			if err != nil {
+				break
 			}
 		}
 	}
@@ -84,12 +105,12 @@ func (db *DB) SchemaVersion(ctx context.Context) (Version, error) {
 		return v, fmt.Errorf("reading the schema version: %w", err)
 	}
 	if own != nil {
-		v.Database = *own
+		v.Database, v.early = *own, early > 0
 	}
 	if jobs != nil {
 		v.QueueDatabase = *jobs
 	}
-	if v.Database > v.Program {
+	if v.Database > v.Program && !v.early {
 		v.served, err = db.serves(ctx, v)
 	}
 	return v, err
@@ -108,7 +129,7 @@ func (db *DB) serves(ctx context.Context, v Version) (bool, error) {
 }
 
 // Migrate brings the tables up to date: ours and those of the job library. Processes that start at once wait for
-// each other. A newer database is left as it is when it serves this program, and else refused with ErrNewer. When there is
+// each other. A newer database is left as it is when it serves this program, and else refused, see Err. When there is
 // nothing to do it costs one query.
 func (db *DB) Migrate(ctx context.Context) error {
 	v, err := db.SchemaVersion(ctx)
@@ -122,6 +143,39 @@ func (db *DB) Migrate(ctx context.Context) error {
 		return nil
 	}
 	return db.engine.migrate(ctx, db.log)
+}
+
+// apply runs the migrations that are missing through step, and tells of each before and after: one that takes long is
+// not to look like a standstill.
+func apply(ctx context.Context, log *slog.Logger, provider *goose.Provider, step func(file string, up func() error) error) error {
+	all, err := provider.Status(ctx)
+	if err != nil {
+		return err
+	}
+	for _, m := range all {
+		if m.State == goose.StateApplied {
+			continue
+		}
+		log, start := log.With("version", m.Source.Version), time.Now()
+		log.InfoContext(ctx, "migrating the schema", "file", path.Base(m.Source.Path))
+		err := step(m.Source.Path, func() error {
+			_, err := provider.UpTo(ctx, m.Source.Version)
+			return err
+		})
+		took := time.Since(start).Round(time.Millisecond).String()
+		if err != nil {
+			log.ErrorContext(ctx, "schema not migrated", "took", took, "error", err)
+			return err
+		}
+		log.InfoContext(ctx, "schema migrated", "took", took)
+	}
+	return nil
+}
+
+// inTransaction tells whether a migration is run in a transaction.
+func inTransaction(file string) bool {
+	text, err := migrationFiles.ReadFile("migrations/" + path.Base(file))
+	return err != nil || !strings.Contains(string(text), "+goose NO TRANSACTION")
 }
 
 // migrationNames lists the embedded files in order.

@@ -110,12 +110,40 @@ func TestNewerServes(t *testing.T) {
 	}
 }
 
-// Every schema from the twelfth on says which programs it serves: a migration that forgets it would stop a rolling restart.
+// A database of a build before the first release is refused, whichever of its schemas it has.
+func TestEarlyIsRefused(t *testing.T) {
+	t.Parallel()
+	tests := map[string][]string{
+		"the first ones": {"DROP TABLE schema_served", "DELETE FROM schema_version WHERE version_id > 11"},
+		"our number":     {"INSERT INTO schema_served (version_id, since) VALUES (12, 11)"},
+		"the last": {
+			"INSERT INTO schema_served (version_id, since) VALUES (12, 11), (61, 60)",
+			"INSERT INTO schema_version (version_id, is_applied) VALUES (61, TRUE)",
+		},
+	}
+	for name, made := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			storetest.Each(t, func(t *testing.T, db *store.DB) {
+				do(t, db, made...)
+				before := version(t, db)
+				expect.Is(t, db.Migrate(context.Background()), store.ErrEarly, "migrating")
+				if v := version(t, db); v != before || !errors.Is(v.Err(), store.ErrEarly) || v.Newer() {
+					t.Errorf("%+v, before %+v", v, before)
+				}
+			})
+		})
+	}
+}
+
+// Every schema after that of the first release says which programs it serves: a migration that forgets it would stop a rolling
+// restart.
 func TestEverySchemaSaysWhomItServes(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		missing, err := store.List(context.Background(), db.Read(), store.One[int64],
-			`SELECT version_id FROM schema_version WHERE version_id >= 12 AND version_id NOT IN (SELECT version_id FROM schema_served)`)
+			`SELECT version_id FROM schema_version
+			WHERE version_id > 18 AND version_id NOT IN (SELECT version_id FROM schema_served)`)
 		if err != nil || len(missing) > 0 {
 			t.Errorf("versions %v have no row in schema_served (%v)", missing, err)
 		}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,15 +10,10 @@ import (
 	"renown/internal/floor/timestamp"
 )
 
-const (
-	movedSuffix = "-moved"
-	// MoveTable exists in a PostgreSQL database while a move into it is unfinished.
-	MoveTable = "renown_move"
-)
+const movedSuffix = "-moved"
 
 // Moved is the note that a move to PostgreSQL leaves beside an embedded database.
 type Moved struct {
-	ID      string          `json:"id"` // by which an interrupted move is known again
 	To      string          `json:"to"` // without its password
 	BeganAt timestamp.Time  `json:"began_at"`
 	EndedAt *timestamp.Time `json:"ended_at"` // null: unfinished
@@ -70,23 +64,11 @@ func (db *DB) WriteMoved(m Moved) error {
 	return syncFile(db.Folder())
 }
 
-// Usable refuses a database that was moved away, and one into which a move is unfinished. It costs a look for a file, or one
-// query.
-func (db *DB) Usable(ctx context.Context) error {
-	if db.Dialect() == SQLite {
-		return db.stillHere()
+// Usable refuses a database that was moved away. It costs a look for a file.
+func (db *DB) Usable() error {
+	if db.Dialect() != SQLite {
+		return nil
 	}
-	unfinished, err := One[bool](db.Read().QueryRow(ctx, `SELECT to_regclass('`+MoveTable+`') IS NOT NULL`))
-	if err != nil {
-		return err
-	}
-	if unfinished {
-		return errors.New("a move into this database is unfinished: run the same `renown move` again to go on, or empty the database to start over")
-	}
-	return nil
-}
-
-func (db *DB) stillHere() error {
 	m, err := db.ReadMoved()
 	switch {
 	case err != nil:
@@ -94,7 +76,7 @@ func (db *DB) stillHere() error {
 	case m == nil || m.Open:
 		return nil
 	case m.EndedAt == nil:
-		return fmt.Errorf("a move of %s to %s is unfinished: run the same `renown move` again to go on, or remove %s to stay here",
+		return fmt.Errorf("a move of %s to %s is unfinished: run the same `renown move` again to end it, or remove %s to stay here",
 			db.Folder(), m.To, db.MovedFile())
 	}
 	return fmt.Errorf("%s was moved to %s at %s: use that database; to use this folder all the same, remove %s",

@@ -6,9 +6,9 @@ import (
 	"syscall"
 )
 
-// giveToFolder makes a file that root has made belong to whom its folder belongs. Root runs commands beside a server of another
-// user, who could not open the file otherwise. Root without the right to give files away keeps them. A file that has another name, too, may
-// be anybody's who can write into the folder: it stays whose it is.
+// giveToFolder makes a file that root has made belong to whom its folder belongs. Root runs commands beside a server
+// of another user, who could not open the file otherwise. Root without the right to give files away keeps them. A
+// file that has another name, too, may be another user's who can write into the folder: it stays whose it is.
 func giveToFolder(path string) {
 	if os.Geteuid() != 0 {
 		return

@@ -20,7 +20,7 @@ func pgError(ctx context.Context, err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return ErrNoRows
 	}
-	if isLost(ctx, err) { // before its code: a server that lets nobody in has a dozen to say so
+	if isLost(ctx, err) { // before its code: a server that lets no connection in has a dozen to say so
 		return &kindError{ErrUnavailable, err}
 	}
 	var pg *pgconn.PgError

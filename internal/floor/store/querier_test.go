@@ -83,7 +83,8 @@ func TestTypes(t *testing.T) {
 				return err
 			}))
 			var out record
-			row := db.Read().QueryRow(ctx, "SELECT t, i, f, b, y, m, c FROM thing WHERE id = $1 AND b = $2 AND t = $3", id, in.Bool, in.Text)
+			row := db.Read().QueryRow(ctx,
+				"SELECT t, i, f, b, y, m, c FROM thing WHERE id = $1 AND b = $2 AND t = $3", id, in.Bool, in.Text)
 			must.Do(t, row.Scan(&out.Text, &out.Int, &out.Float, &out.Bool, &out.Bytes, &out.Maybe, &out.Count))
 			must.Same(t, out, in)
 		})

@@ -23,8 +23,6 @@ const fileSQLite = "renown.db"
 type sqlite struct {
 	dir            string
 	writer, reader *sql.DB
-	lookups        *lookups
-	reads          Querier  // over reader and lookups
 	open           *os.File // holds the lock that all share who have the folder open
 
 	// turns lets transactions wait for the writer, that of the caller first who has had it least. database/sql serves those who
@@ -61,8 +59,6 @@ func openSQLite(ctx context.Context, dir string, s settings) (*sqlite, error) {
 		return nil, err
 	}
 	db.writer, db.reader = sql.OpenDB(writer), sql.OpenDB(reader)
-	db.lookups = newLookups(reader, turn.Processors())
-	db.reads = sqliteReader{sqlQuerier{db.reader}, db.lookups}
 	db.writer.SetMaxOpenConns(1)
 	readers := max(4, 2*turn.Processors())
 	db.reader.SetMaxOpenConns(readers)
@@ -119,7 +115,7 @@ func newConnector(path, lock string, queryOnly int, busy time.Duration) (driver.
 
 func (s *sqlite) dialect() Dialect { return SQLite }
 func (s *sqlite) folder() string   { return s.dir }
-func (s *sqlite) read() Querier    { return s.reads }
+func (s *sqlite) read() Querier    { return sqlQuerier{s.reader} }
 
 func (s *sqlite) view(ctx context.Context, fn func(Querier) error) error {
 	tx, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
@@ -178,7 +174,7 @@ func poolStats(db *sql.DB) PoolStats {
 }
 
 func (s *sqlite) close() error {
-	err := errors.Join(s.lookups.close(), s.reader.Close(), s.writer.Close())
+	err := errors.Join(s.reader.Close(), s.writer.Close())
 	_ = s.open.Close() // the lock last; it may have been closed before
 	return err
 }
@@ -207,11 +203,7 @@ func (q sqlQuerier) Query(ctx context.Context, query string, args ...any) (Rows,
 	if err := checkArgs(args); err != nil {
 		return nil, err
 	}
-	running := ctx
-	if _, ok := ctx.(brief); ok {
-		running = unwatched{ctx}
-	}
-	rows, err := q.conn.QueryContext(running, query, args...)
+	rows, err := q.conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, sqliteError(ctx, err)
 	}
@@ -222,7 +214,7 @@ func (q sqlQuerier) QueryRow(ctx context.Context, query string, args ...any) Row
 	if err := checkArgs(args); err != nil {
 		return failedRow{err}
 	}
-	return sqlRow{q.conn.QueryRowContext(unwatched{ctx}, query, args...), ctx}
+	return sqlRow{q.conn.QueryRowContext(ctx, query, args...), ctx}
 }
 
 // checkArgs refuses what PostgreSQL refuses and SQLite would store all the same.

@@ -35,8 +35,7 @@ func (s *sqlite) migrate(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	done, err := provider.Up(ctx)
-	report(ctx, log, done)
+	err = apply(ctx, log, provider, func(_ string, up func() error) error { return up() })
 	if err != nil {
 		return fmt.Errorf("migrating: %w", sqliteError(ctx, err))
 	}

@@ -4,9 +4,6 @@ import (
 	"container/list"
 	"context"
 	"database/sql/driver"
-	"regexp"
-	"strconv"
-	"strings"
 
 	modernc "modernc.org/sqlite"
 )
@@ -37,7 +34,7 @@ func (c stmtConnector) Connect(ctx context.Context) (driver.Conn, error) {
 		_ = raw.Close()
 		return nil, driver.ErrSkip
 	}
-	return &stmtConn{rawConn: conn, stmts: map[string]*list.Element{}, limits: map[string]*limited{}}, nil
+	return &stmtConn{rawConn: conn, stmts: map[string]*list.Element{}}, nil
 }
 
 // rawConn is what the driver's connections are known to do; database/sql looks for each of these.
@@ -57,11 +54,6 @@ type stmtConn struct {
 	rawConn
 	stmts map[string]*list.Element
 	order list.List // of *cachedStmt, most recently used first
-
-	limits map[string]*limited // by text
-
-	args   []driver.NamedValue // of the lookup at hand
-	values []driver.Value
 }
 
 type cachedStmt struct {
@@ -99,64 +91,6 @@ func (c *stmtConn) cached(ctx context.Context, text string) (*cachedStmt, error)
 	return k, nil
 }
 
-// boundLimit is a LIMIT by a parameter.
-var boundLimit = regexp.MustCompile(`\bLIMIT [?$]([0-9]+)\b`)
-
-// limited is a text around the parameters behind its LIMITs; nil has none.
-type limited struct {
-	around   []string // one more than there are parameters
-	ordinals []int
-}
-
-func limitedOf(text string) *limited {
-	places := boundLimit.FindAllStringSubmatchIndex(text, -1)
-	if places == nil {
-		return nil
-	}
-	l, from := &limited{}, 0
-	for _, p := range places {
-		n, err := strconv.Atoi(text[p[2]:p[3]])
-		if err != nil {
-			return nil
-		}
-		l.around, l.ordinals = append(l.around, text[from:p[2]-1]), append(l.ordinals, n)
-		from = p[3]
-	}
-	l.around = append(l.around, text[from:])
-	return l
-}
-
-// planned writes the numbers behind LIMIT into the text. SQLite looks at such a parameter when it plans a statement, and so plans anew
-// whenever one is bound, which costs ten times as much as a lookup. The sizes of pages are few, so that the texts stay prepared.
-func (c *stmtConn) planned(text string, args []driver.NamedValue) string {
-	l, known := c.limits[text]
-	if !known {
-		if len(c.limits) >= 4*stmtsPerConn {
-			clear(c.limits)
-		}
-		l = limitedOf(text)
-		c.limits[text] = l
-	}
-	if l == nil {
-		return text
-	}
-	var b strings.Builder
-	b.Grow(len(text) + len("1000"))
-	for i, ordinal := range l.ordinals {
-		if ordinal < 1 || ordinal > len(args) {
-			return text
-		}
-		n, ok := args[ordinal-1].Value.(int64)
-		if !ok || n < 0 {
-			return text
-		}
-		b.WriteString(l.around[i])
-		b.WriteString(strconv.FormatInt(n, 10))
-	}
-	b.WriteString(l.around[len(l.around)-1])
-	return b.String()
-}
-
 func (c *stmtConn) evict() {
 	for el := c.order.Back(); len(c.stmts) > stmtsPerConn && el != nil; {
 		k, before := el.Value.(*cachedStmt), el.Prev()
@@ -173,7 +107,6 @@ func (c *stmtConn) ExecContext(ctx context.Context, text string, args []driver.N
 	if len(args) == 0 { // scripts and schema changes come without arguments, and are not repeated
 		return c.rawConn.ExecContext(ctx, text, args)
 	}
-	text = c.planned(text, args)
 	k, err := c.cached(ctx, text)
 	if err != nil {
 		return nil, err
@@ -184,18 +117,7 @@ func (c *stmtConn) ExecContext(ctx context.Context, text string, args []driver.N
 	return k.stmt.ExecContext(ctx, args)
 }
 
-// QueryContext is given an unwatched context for a single row, so that database/sql needs no goroutine that waits for its end: the row
-// is there when the driver returns, and the driver is given the context itself, unless the statement is brief.
 func (c *stmtConn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
-	if hidden, ok := ctx.(unwatched); ok {
-		if err := hidden.Err(); err != nil {
-			return nil, err
-		}
-		if _, ok := hidden.Context.(brief); !ok {
-			ctx = hidden.Context
-		}
-	}
-	text = c.planned(text, args)
 	k, err := c.cached(ctx, text)
 	if err != nil {
 		return nil, err

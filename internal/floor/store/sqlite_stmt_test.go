@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"fmt"
 	"path/filepath"
 	"testing"
@@ -109,47 +108,4 @@ func TestStmtSchema(t *testing.T) {
 		t.Error("no error")
 	}
 	expect.Equal(t, kept(t, db), before, "a wrong statement is kept")
-}
-
-// The number behind LIMIT stands in the text that is prepared, whatever parameters come behind it, and means the same.
-func TestPlannedLimit(t *testing.T) {
-	t.Parallel()
-	db := openKept(t)
-	for _, text := range []string{
-		"SELECT i FROM n WHERE i > $1 ORDER BY i LIMIT $2 OFFSET $3",
-		"-- name: Some :many\nSELECT i FROM (SELECT i FROM n WHERE i > ?1 ORDER BY i LIMIT ?2) WHERE i > ?3",
-		"SELECT i FROM n WHERE i > $3 AND i > $1 ORDER BY i LIMIT $2",
-	} {
-		for _, limit := range []any{1, 2, 1, -1, "2"} { // none is -1; what is no number is bound
-			want, ok := limit.(int)
-			switch {
-			case !ok:
-				want = 2
-			case want < 0:
-				want = 3
-			}
-			rows := must.Get(db.Query(text, 0, limit, 0))(t)
-			n, last := 0, 0
-			for ; rows.Next(); n++ {
-				must.Do(t, rows.Scan(&last))
-			}
-			if err := rows.Err(); err != nil || n != want || last != want {
-				t.Errorf("%s: limit %v: %d rows to %d, %v", text, limit, n, last, err)
-			}
-		}
-	}
-	c := &stmtConn{limits: map[string]*limited{}}
-	args := []driver.NamedValue{{Ordinal: 1, Value: int64(20)}, {Ordinal: 2, Value: int64(7)}}
-	for text, want := range map[string]string{
-		"SELECT 1":                     "SELECT 1",
-		"SELECT 1 LIMIT 5":             "SELECT 1 LIMIT 5",
-		"a LIMIT $1 OFFSET $2":         "a LIMIT 20 OFFSET $2",
-		"(a LIMIT ?2) b LIMIT ?1 -- c": "(a LIMIT 7) b LIMIT 20 -- c",
-		"a LIMIT $3":                   "a LIMIT $3",
-		"a LIMIT $1 + 1":               "a LIMIT 20 + 1",
-	} {
-		for range 2 {
-			expect.Equal(t, c.planned(text, args), want, text, "became")
-		}
-	}
 }

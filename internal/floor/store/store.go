@@ -23,8 +23,8 @@ type DB struct {
 	engine engine
 	clock  func() time.Time
 	log    *slog.Logger
-	trace  func(ctx context.Context) (end func(error)) // see Trace; nil: nobody looks
-	watch  func(sql string)                            // see Watch; nil: nobody looks
+	trace  func(ctx context.Context) (end func(error)) // see Trace; nil: none
+	watch  func(sql string)                            // see Watch; nil: none
 }
 
 // engine is what differs between the two databases.

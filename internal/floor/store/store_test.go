@@ -56,7 +56,8 @@ func TestOpenRefuses(t *testing.T) {
 		{name: "unknown mode", url: "postgres://renown:hunter2@localhost/x?sslmode=perhaps"},
 		{name: "password as a parameter", url: "postgres://localhost/x?password=hunter2&sslmode=perhaps"},
 		{name: "nobody listens", url: "postgres://renown:hunter2@" + closed + "/x", unavailable: true},
-		{name: "nobody answers", url: "postgres://renown:hunter2@" + silentPort(t) + "/x?connect_timeout=1&sslmode=disable", unavailable: true},
+		{name: "nobody answers", url: "postgres://renown:hunter2@" + silentPort(t) +
+			"/x?connect_timeout=1&sslmode=disable", unavailable: true},
 		{name: "no such socket", url: "postgres://renown:hunter2@/x?host=" + t.TempDir(), unavailable: true},
 	}
 	for _, tc := range tests {

@@ -38,7 +38,8 @@ func TestTextsForm(t *testing.T) {
 func TestTextsScan(t *testing.T) {
 	t.Parallel()
 	for kept, want := range map[string]store.Texts{
-		`[]`: {}, ` [ ] `: {}, `[""]`: {""}, `["a", "b"]`: {"a", "b"}, `[ "a" ,"b"]`: {"a", "b"}, `["\u003cb\u003e"]`: {"<b>"}, `["a","b, c"]`: {"a", "b, c"},
+		`[]`: {}, ` [ ] `: {}, `[""]`: {""}, `["a", "b"]`: {"a", "b"}, `[ "a" ,"b"]`: {"a", "b"},
+		`["\u003cb\u003e"]`: {"<b>"}, `["a","b, c"]`: {"a", "b, c"},
 	} {
 		for _, src := range []any{kept, []byte(kept)} {
 			var got store.Texts

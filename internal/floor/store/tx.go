@@ -20,7 +20,7 @@ const txAttempts = 5
 const rollbackWait = 5 * time.Second
 
 // Tx is a transaction that may write. Nothing but the transaction is used while it is open:
-// SQLite has one writer connection, and whoever asks for another waits for himself.
+// SQLite has one writer connection, and a call for another waits for itself.
 type Tx struct {
 	Querier
 	Now timestamp.Time // when the transaction began, from the injected clock
@@ -41,7 +41,7 @@ func (tx *Tx) ForUpdate() string { return tx.dialect.ForUpdate() }
 func (tx *Tx) ForStay() string { return tx.dialect.ForStay() }
 
 // ForUpdateOf is ForUpdate for a SELECT that joins: only the rows of the table with this alias are locked.
-// Those of beside are read as they are once the lock is had, and nobody changes them until the transaction ends.
+// Those of beside are read as they are once the lock is had, and are not changed until the transaction ends.
 func (tx *Tx) ForUpdateOf(alias string, beside ...string) string {
 	return tx.dialect.ForUpdateOf(alias, beside...)
 }

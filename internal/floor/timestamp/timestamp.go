@@ -10,7 +10,7 @@ import (
 
 const layout = "2006-01-02T15:04:05.000Z"
 
-// Beijing is the zone of calendar days and cycles, and of whoever chose none. It has no summer time.
+// Beijing is the zone of calendar days and cycles, and of users who chose none. It has no summer time.
 var Beijing = time.FixedZone("UTC+8", 8*3600)
 
 // Time is a moment in UTC. A *Time that is nil is SQL NULL and JSON null.
@@ -18,21 +18,6 @@ type Time struct{ time.Time }
 
 // Of wraps t, cut to the microseconds that the database keeps.
 func Of(t time.Time) Time { return Time{t.UTC().Truncate(time.Microsecond)} }
-
-// Day returns the bounds of the Beijing day that holds t.
-func Day(t time.Time) (from, to Time) {
-	y, m, d := t.In(Beijing).Date()
-	start := time.Date(y, m, d, 0, 0, 0, 0, Beijing)
-	return Of(start), Of(start.AddDate(0, 0, 1))
-}
-
-// Week returns the bounds of the Beijing week, from Monday on, that holds t.
-func Week(t time.Time) (from, to Time) {
-	y, m, d := t.In(Beijing).Date()
-	start := time.Date(y, m, d, 0, 0, 0, 0, Beijing)
-	start = start.AddDate(0, 0, -(int(start.Weekday())+6)%7)
-	return Of(start), Of(start.AddDate(0, 0, 7))
-}
 
 // Ptr is Of for a value that may be absent.
 func Ptr(t *time.Time) *Time {

@@ -84,7 +84,7 @@ type Span struct{ span trace.Span }
 // Name renames it, once it is known what it is.
 func (s *Span) Name(name string) { s.span.SetName(name) }
 
-// End ends it. failed marks it for whoever looks for faults; what went wrong is for the log, which has the trace's id.
+// End ends it. failed marks it as an error; what went wrong is for the log, which has the trace's id.
 func (s *Span) End(failed bool, said ...Attribute) {
 	s.span.SetAttributes(said...)
 	if failed {

@@ -59,8 +59,14 @@ func TestSpansArrive(t *testing.T) {
 		must.Equal(t, len(got), 2, path, "spans:", got)
 		child, parent := got[0], got[1]
 		want := []tracingtest.Span{
-			{Name: "job push", Trace: parent.Trace, ID: child.ID, Parent: parent.ID, Kind: "SPAN_KIND_CONSUMER", Failed: true, Said: map[string]string{"renown.job.attempt": "2"}},
-			{Name: "GET /openapi/v1/me", Trace: parent.Trace, ID: parent.ID, Kind: "SPAN_KIND_SERVER", Said: map[string]string{"http.route": "/openapi/v1/me"}},
+			{
+				Name: "job push", Trace: parent.Trace, ID: child.ID, Parent: parent.ID, Kind: "SPAN_KIND_CONSUMER",
+				Failed: true, Said: map[string]string{"renown.job.attempt": "2"},
+			},
+			{
+				Name: "GET /openapi/v1/me", Trace: parent.Trace, ID: parent.ID, Kind: "SPAN_KIND_SERVER",
+				Said: map[string]string{"http.route": "/openapi/v1/me"},
+			},
 		}
 		expect.Same(t, got, want)
 		if carried != "00-"+parent.Trace+"-"+parent.ID+"-01" || tracing.ID(ctx) != parent.Trace {
@@ -77,7 +83,10 @@ func TestSpansArrive(t *testing.T) {
 func TestCarryNothing(t *testing.T) {
 	t.Parallel()
 	expect.Equal(t, tracing.Carry(t.Context()), "", "carries")
-	for _, text := range []string{"", "x", "00-0000-00-01", strings.Repeat("0", 5000), "00-00000000000000000000000000000000-0000000000000000-01"} {
+	for _, text := range []string{
+		"", "x", "00-0000-00-01", strings.Repeat("0", 5000),
+		"00-00000000000000000000000000000000-0000000000000000-01",
+	} {
 		expect.Equal(t, tracing.ID(tracing.Resume(t.Context(), text)), "", text, "leads to")
 	}
 }

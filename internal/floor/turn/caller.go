@@ -11,8 +11,8 @@ type Caller struct {
 	// Pause gives up what the caller has while it waits for something else; the function it returns takes it again, at once. Nil:
 	// there is nothing to give up.
 	Pause func() (resume func())
-	// Leave gives up all that the caller has, its place among requests included, while somebody outside is waited for who may take
-	// long; the function it returns waits to be let in again. Nil: there is nothing to give up.
+	// Leave gives up all that the caller has, its place among requests included, while an outside service is waited
+	// for that may take long; the function it returns waits to be let in again. Nil: there is nothing to give up.
 	Leave func() (back func(ctx context.Context) error)
 	// Turns are those that Work takes. Nil: the caller has its turn already, or needs none.
 	Turns *Queue
@@ -42,7 +42,8 @@ func Names(who, account string) bool {
 	return ok && id == account
 }
 
-// Jobs names what is done for an account in the background: a caller of its own, so that nobody waits for their own monitoring.
+// Jobs names what is done for an account in the background: a caller of its own, so that requests do not wait for
+// jobs.
 func Jobs(account string) string { return "jobs:" + account }
 
 // For carries on whose behalf work in the background goes on.
@@ -52,8 +53,8 @@ func For(ctx context.Context, who string) context.Context {
 	return With(ctx, c)
 }
 
-// Outside calls fn, which waits for somebody outside; meanwhile the caller has nothing that others wait for. It fails only when ctx
-// ends before the caller was let in again: fn was called then.
+// Outside calls fn, which waits for an outside service; meanwhile the caller has nothing that others wait for. It
+// fails only when ctx ends before the caller was let in again: fn was called then.
 func Outside(ctx context.Context, fn func()) error {
 	back := func(context.Context) error { return nil }
 	if leave := Of(ctx).Leave; leave != nil {

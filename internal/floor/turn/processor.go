@@ -5,7 +5,7 @@ import (
 	"runtime"
 )
 
-// processors is counted before anybody sets it, by the runtime, which knows the quota of a container.
+// processors is counted before it can be set, by the runtime, which knows the quota of a container.
 var processors = runtime.GOMAXPROCS(0)
 
 // Processors is how many processors the program may use.

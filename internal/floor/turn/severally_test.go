@@ -11,7 +11,8 @@ import (
 	"renown/internal/floor/turn"
 )
 
-// All are done, so many at once and no more, whatever becomes of some; the first failure is told, and a panic is one, with where it happened.
+// All are done, so many at once and no more, whatever becomes of some; the first failure is told, and a panic is one,
+// with where it happened.
 func TestSeverally(t *testing.T) {
 	t.Parallel()
 	failed := errors.New("failed")
@@ -46,7 +47,8 @@ func TestSeverally(t *testing.T) {
 			})
 			var p *turn.Panic
 			first := c.fails >= 0 && (c.panics < 0 || c.fails < c.panics)
-			if errors.Is(err, failed) != first || errors.As(err, &p) != (c.panics >= 0 && !first) || p != nil && !strings.Contains(p.Error(), "severally_test.go") {
+			if errors.Is(err, failed) != first || errors.As(err, &p) != (c.panics >= 0 && !first) || p != nil &&
+				!strings.Contains(p.Error(), "severally_test.go") {
 				t.Errorf("%+v: %v", c, err)
 			}
 			if int(done.Load()) != c.n || int(most.Load()) != c.most {

@@ -1,10 +1,10 @@
 // Package turn shares something that few can have at a time between callers, in proportion: who has had less is next, however many
 // others wait and however much they ask for. It knows neither what is shared nor who callers are.
 //
-// The algorithm is start-time fair queueing with credit. Each caller has a start, which moves on by the time that their turns take
-// while others wait, and who waits with the least start is next. The start of a caller who was away is put a little behind those who
-// are served now. So a caller who asks for less than their share is next whenever they come, and nobody waits longer than it takes
-// all others to have as much.
+// The algorithm is start-time fair queueing with credit. Each caller has a start, which moves on by the time that
+// their turns take while others wait, and who waits with the least start is next. The start of a caller who was away
+// is put a little behind those who are served now. So a caller who asks for less than their share is next whenever
+// they come, and no caller waits longer than it takes all others to have as much.
 package turn
 
 import (
@@ -19,7 +19,7 @@ const (
 	guess = 20 * time.Millisecond
 	// credit is how much of what a caller left to others they can have again before them.
 	credit = 250 * time.Millisecond
-	// acquaintance is for how long a caller is known before they can be one who uses little: of a crowd of new ones nobody knows yet.
+	// acquaintance is how long a caller is known before they can be one who uses little: of new ones it is unknown.
 	acquaintance = 10 * time.Second
 	// little is what such a caller has of that time at most.
 	little = acquaintance / 20
@@ -31,7 +31,7 @@ const (
 type Queue struct {
 	mu      sync.Mutex
 	turns   int
-	free    int // less than 0 while turns were taken that nobody had given back
+	free    int // less than 0 while more turns are taken than there are
 	most    int // that may wait
 	ahead   int // turns besides, for callers who use little
 	waiting []*waiter
@@ -45,7 +45,7 @@ type waiter struct {
 	ready chan Turn // the turn that is theirs; closed when they wait in vain
 }
 
-// caller is what somebody has had.
+// caller records what a caller has had.
 type caller struct {
 	start  time.Duration // in the time of turns, not of clocks
 	active int           // turns they have
@@ -68,7 +68,7 @@ func (q *Queue) WithAhead(turns int) *Queue {
 	return q
 }
 
-// Turn is what somebody has, until it is given back.
+// Turn is what a caller has, until it is given back.
 type Turn struct {
 	who     string
 	began   time.Time
@@ -122,7 +122,7 @@ func (q *Queue) Give(t Turn) {
 	now := time.Now()
 	took := now.Sub(t.began)
 	c.start -= guess
-	if t.crowded || len(q.waiting) > 0 { // else nobody was kept from anything
+	if t.crowded || len(q.waiting) > 0 { // else no other had to wait
 		c.start += took
 	}
 	c.used, c.last = c.recent(now)+took, now
@@ -216,18 +216,18 @@ func (q *Queue) start(who string) time.Duration {
 	return q.now - credit
 }
 
-// usesLittle tells whether somebody is known to have had little lately, whether others waited or not.
+// usesLittle tells whether a caller is known to have had little lately, whether others waited or not.
 func (q *Queue) usesLittle(who string) bool {
 	c := q.callers[who]
 	return c != nil && time.Since(c.since) >= acquaintance && c.recent(time.Now())+time.Duration(c.active)*guess <= little
 }
 
-// recent is how much of the last while somebody has had.
+// recent is how much a caller has had lately.
 func (c *caller) recent(now time.Time) time.Duration {
 	return time.Duration(float64(c.used) * math.Exp(-float64(now.Sub(c.last))/float64(acquaintance)))
 }
 
-// forget drops callers who are as good as new: all when nobody waits, because nobody was kept from anything.
+// forget drops callers who are as good as new: all when none waits, because then their use delayed no other.
 func (q *Queue) forget() {
 	for who, c := range q.callers {
 		if c.active == 0 && (len(q.waiting) == 0 || c.start <= q.now-credit) {

@@ -27,7 +27,7 @@ func crowd(ctx context.Context, q *turn.Queue, group *sync.WaitGroup, who string
 	}
 }
 
-// Whoever comes now and then is next when a turn is free, however many of how many others wait.
+// A caller that asks seldom is next when a turn is free, however many others wait.
 func TestSeldomCallerIsNext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -39,7 +39,7 @@ func TestSeldomCallerIsNext(t *testing.T) {
 		for i := range 20 {
 			crowd(ctx, q, &group, fmt.Sprint("enemy", i), 5, each)
 		}
-		<-time.After(5 * time.Second) // until they have had as much as anybody who comes new
+		<-time.After(5 * time.Second) // until they have had as much as a new caller
 		for range 20 {
 			<-time.After(250*time.Millisecond - time.Microsecond)
 			began := time.Now()
@@ -58,8 +58,8 @@ func TestSeldomCallerIsNext(t *testing.T) {
 	})
 }
 
-// A caller who is known to use little need not wait at all where there are turns ahead; those who use much, or whom nobody knows yet,
-// have none of these, from the first moment on.
+// A caller who is known to use little need not wait at all where there are turns ahead; those who use much, or are
+// new, have none of these, from the first moment on.
 func TestAhead(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -127,7 +127,7 @@ func TestShares(t *testing.T) {
 	})
 }
 
-// With as many waiting as may, one who has had less takes the place of one who has had more, and nobody else's.
+// With as many waiting as may, one who has had less takes the place of one who has had more, and no other.
 func TestDisplaced(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

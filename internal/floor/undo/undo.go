@@ -1,7 +1,8 @@
 // Package undo keeps for ten minutes what a change took away, so that it can be put back. A room writes what was there in the transaction
 // of the change (KeepTx) and says how it is put back (Restore); this package decides who may ask for it, until when, and only once.
 //
-// It owns the table undos. It knows kinds, counts and the packed rows of others, which it does not read.
+// It owns the table undos. It knows no kind of change: a room names its kinds and says in its Restores how each is put back. What a room
+// packs is not read here.
 //
 // Nothing is kept unless the context asks for it (With), as the console does for the forms that people send.
 package undo
@@ -28,23 +29,8 @@ const (
 	nameMax  = 120            // bytes of a name that are kept
 )
 
-// Kind is what was done.
+// Kind is what was done, as the room that does it names it.
 type Kind string
-
-// Kinds of changes.
-const (
-	TopicDeleted       Kind = "topic_deleted"
-	PromptsDeleted     Kind = "prompts_deleted"
-	PromptsChanged     Kind = "prompts_changed"
-	CompetitorsDeleted Kind = "competitors_deleted"
-	FactsSaved         Kind = "facts_saved"
-	ContentDeleted     Kind = "content_deleted"
-	ContentsAssigned   Kind = "contents_assigned"
-	OrdersAssigned     Kind = "orders_assigned"
-	BasketReduced      Kind = "basket_reduced"
-	ViewDeleted        Kind = "view_deleted"
-	AnnotationDeleted  Kind = "annotation_deleted"
-)
 
 // Change is what a room keeps of what it did.
 type Change struct {
@@ -52,7 +38,7 @@ type Change struct {
 	Kind            Kind
 	Name            string // of the thing, or of the first of several
 	Count           int
-	Own             bool // nobody but who made it may see it and undo it
+	Own             bool // visible to the user who made it alone
 	Was             any  // packed as JSON, for the Restore of the kind
 }
 
@@ -83,13 +69,15 @@ func KeepTx(ctx context.Context, tx *store.Tx, c Change) error {
 		return fmt.Errorf("pack %s: %w", c.Kind, err)
 	}
 	slip.ID = id.New("und", tx.Now.Time)
-	_, err = tx.Exec(ctx, `INSERT INTO undos (id, space_id, user_id, kind, name, things, own, was, made_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+	_, err = tx.Exec(ctx, `INSERT INTO undos (id, space_id, user_id, kind, name, things, own, was, made_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		slip.ID, c.SpaceID, c.UserID, string(c.Kind), clip(c.Name), int64(c.Count), c.Own, string(was), tx.Now, tx.Now.Add(Lasts))
 	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `DELETE FROM undos WHERE id <> $4 AND id IN (SELECT id FROM (
-			SELECT id, row_number() OVER (ORDER BY id DESC) AS number, sum(octet_length(was)) OVER (ORDER BY id DESC) AS bytes FROM undos WHERE space_id = $1) AS newest
+			SELECT id, row_number() OVER (ORDER BY id DESC) AS number, sum(octet_length(was)) OVER (ORDER BY id DESC) AS bytes
+			FROM undos WHERE space_id = $1) AS newest
 		WHERE number > $2 OR bytes > $3)`, c.SpaceID, int64(perSpace), int64(allBytes), slip.ID)
 	return err
 }
@@ -108,17 +96,23 @@ func clip(name string) string {
 // By is who undoes a change, and in which space.
 type By struct{ SpaceID, UserID string }
 
+// Undoing is who undoes a change, and when the change was made.
+type Undoing struct {
+	By
+	MadeAt timestamp.Time
+}
+
 // Restore puts back what a change took away, under the locks and limits that held for making it. was is what KeepTx packed.
-type Restore func(ctx context.Context, tx *store.Tx, by By, was []byte) error
+type Restore func(ctx context.Context, tx *store.Tx, of Undoing, was []byte) error
 
 // Unpacked is a Restore for what was packed from a value of T.
-func Unpacked[T any](restore func(ctx context.Context, tx *store.Tx, by By, was T) error) Restore {
-	return func(ctx context.Context, tx *store.Tx, by By, packed []byte) error {
+func Unpacked[T any](restore func(ctx context.Context, tx *store.Tx, of Undoing, was T) error) Restore {
+	return func(ctx context.Context, tx *store.Tx, of Undoing, packed []byte) error {
 		var was T
 		if err := json.Unmarshal(packed, &was); err != nil {
 			return err
 		}
-		return restore(ctx, tx, by, was)
+		return restore(ctx, tx, of, was)
 	}
 }
 

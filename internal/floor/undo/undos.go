@@ -53,7 +53,8 @@ const visible = ` WHERE space_id = $1 AND (NOT own OR user_id = $2)`
 func (u *Undos) Recent(ctx context.Context, by By) (_ []Entry, err error) {
 	defer fault.Wrap(&err, "undo.Recent")
 
-	return store.List(ctx, u.db.Read(), scan, selectEntry+visible+` AND expires_at > $3 ORDER BY id DESC`, by.SpaceID, by.UserID, u.db.Now())
+	return store.List(ctx, u.db.Read(), scan, selectEntry+visible+` AND expires_at > $3 ORDER BY id DESC`, by.SpaceID,
+		by.UserID, u.db.Now())
 }
 
 // Undo puts back what a change took away, all of it or nothing. One of another space is NotFound; one that was undone already, whose time
@@ -63,7 +64,8 @@ func (u *Undos) Undo(ctx context.Context, by By, entryID string) (e Entry, err e
 
 	ctx = With(ctx, nil) // undoing is no change that is kept
 	err = u.db.InTx(ctx, func(tx *store.Tx) error {
-		e, err = scan(tx.QueryRow(ctx, selectEntry+visible+` AND id = $3`+tx.ForUpdate(), by.SpaceID, by.UserID, entryID)) // of two at once the second sees it done
+		e, err = scan(tx.QueryRow(ctx, selectEntry+visible+`
+			AND id = $3`+tx.ForUpdate(), by.SpaceID, by.UserID, entryID)) // of two at once the second sees it done
 		switch {
 		case errors.Is(err, store.ErrNoRows):
 			return fault.NotFound("change", entryID)
@@ -82,7 +84,7 @@ func (u *Undos) Undo(ctx context.Context, by By, entryID string) (e Entry, err e
 		if err != nil {
 			return err
 		}
-		if err := restore(ctx, tx, by, []byte(was)); err != nil {
+		if err := restore(ctx, tx, Undoing{by, e.MadeAt}, []byte(was)); err != nil {
 			return err
 		}
 		now := tx.Now

@@ -1,12 +1,12 @@
 // Package account knows who is calling: users and their passwords, sessions, spaces, API keys and scopes.
 //
-// It owns the tables users, spaces, members, invitations, sessions, mail_tokens, api_keys, second_factors, recovery_codes,
-// challenges, known_places and shares. It knows nothing of plans, quotas or HTTP. Secrets (keys, session and mail tokens, recovery
+// It owns the tables users, spaces, members, invitations, sessions, tokens, api_keys, second_factors, known_places, shares and
+// saved_views. It knows nothing of plans, quotas or HTTP. Secrets (keys, session and mail tokens, recovery
 // codes) are stored as hashes only, those of second factors sealed.
 package account
 
 import (
-	"context"
+	"sync/atomic"
 	"time"
 
 	"renown/internal/floor/limit"
@@ -24,6 +24,15 @@ type Accounts struct {
 	hashing chan struct{}
 	uses    uses
 	callers *limit.Counted
+	signing atomic.Pointer[string] // the installation's secret, once it was read
+
+	// What later rooms do when something ends; nothing of it begins anew before the transaction ends.
+	TeamEnds    store.Subscribers[string]   // the space of a team that is to be deleted or handed over: refused while something is under way
+	HandingOver store.Subscribers[Handover] // before TeamEnds
+	HandedOver  store.Subscribers[Handover] // refused when the plan of who receives the team cannot hold it
+	Leaving     store.Subscribers[*Leaving] // each adds to Busy
+	Left        store.Subscribers[*Leaving] // each takes aside what outlives the account
+	TokensEnd   store.Subscribers[*TokensEnd]
 }
 
 // Options are the settings of the room.
@@ -40,20 +49,8 @@ type Options struct {
 	// PasswordMemory is what hashing a password takes, in KiB; 0 is 19 MiB.
 	PasswordMemory int
 
-	// Keys seal the secrets of second factors. Without any nobody can set one up.
+	// Keys seal the secrets of second factors. Without any none can be set up.
 	Keys *secretbox.Ring
-
-	// Idle refuses while something of a space is under way that must not vanish with it. It is asked before a team is
-	// deleted, and holds in the same transaction whatever could begin anew. Nil: nothing ever is.
-	Idle func(ctx context.Context, tx *store.Tx, spaceID string) error
-
-	// Receive hands a team over by calling move, or refuses: before, while something of the team is under way; after, when the plan of
-	// who receives it cannot hold it. Nil: everybody's can.
-	Receive func(ctx context.Context, tx *store.Tx, h Handover, move func() error) error
-
-	// Leave is asked before an account is deleted, in the same transaction: it refuses, or takes aside what outlives the
-	// account. Nil: nothing does.
-	Leave func(ctx context.Context, tx *store.Tx, l Leaving) error
 }
 
 // New returns the room over db.

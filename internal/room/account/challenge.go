@@ -28,11 +28,11 @@ func NeedsFactor(err error) bool {
 func (a *Accounts) challenge(ctx context.Context, userID, hash string) (token string, err error) {
 	token = newSecret(keyLength)
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM challenges WHERE expires_at <= $1`, tx.Now); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM tokens WHERE expires_at <= $1`, tx.Now); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO challenges (token_hash, user_id, password_mark, expires_at) VALUES ($1, $2, $3, $4)`,
-			hashSecret(token), userID, hashSecret(hash), tx.Now.Add(challengeLife))
+		_, err := tx.Exec(ctx, `INSERT INTO tokens (hash, user_id, purpose, password_mark, created_at, expires_at)
+			VALUES ($1, $2, 'login', $3, $4, $5)`, hashSecret(token), userID, hashSecret(hash), tx.Now, tx.Now.Add(challengeLife))
 		return err
 	})
 	if err != nil {
@@ -64,7 +64,7 @@ func (a *Accounts) AnswerChallenge(ctx context.Context, challenge, code string, 
 		if err := a.spendCodeTx(ctx, tx, userID, code); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM challenges WHERE user_id = $1`, userID)
+		_, err := tx.Exec(ctx, `DELETE FROM tokens WHERE user_id = $1 AND purpose = 'login'`, userID)
 		return err
 	})
 	if err != nil {
@@ -86,7 +86,8 @@ func challengeOver() error {
 // tryChallenge counts a try before anything is looked at, in a transaction of its own: a wrong code must not undo it.
 func (a *Accounts) tryChallenge(ctx context.Context, challenge string) (userID, mark string, err error) {
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
-		err := tx.QueryRow(ctx, `UPDATE challenges SET tries = tries + 1 WHERE token_hash = $1 AND tries < $2 AND expires_at > $3
+		err := tx.QueryRow(ctx, `UPDATE tokens SET tries = tries + 1
+			WHERE hash = $1 AND purpose = 'login' AND tries < $2 AND expires_at > $3
 			RETURNING user_id, password_mark`, hashSecret(challenge), int64(challengeTries), tx.Now).Scan(&userID, &mark)
 		if errors.Is(err, store.ErrNoRows) {
 			return challengeOver()

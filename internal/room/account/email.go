@@ -20,7 +20,8 @@ func shownEmail(email string) string { return norm.NFKC.String(strings.TrimSpace
 func foldEmail(email string) (string, error) {
 	folded := norm.NFKC.String(strings.ToLower(shownEmail(email))) // again, because lower case may compose anew
 	local, domain, ok := strings.Cut(folded, "@")
-	if !utf8.ValidString(email) || !ok || local == "" || len(local) > 64 || !domainLooksRight(domain) || len(folded) > emailMax || strings.ContainsFunc(folded, notInEmail) {
+	if !utf8.ValidString(email) || !ok || local == "" || len(local) > 64 || !domainLooksRight(domain) ||
+		len(folded) > emailMax || strings.ContainsFunc(folded, notInEmail) {
 		return "", fault.New(fault.Malformed).Why("email_malformed")
 	}
 	return folded, nil
@@ -32,7 +33,8 @@ var mailboxDomains = map[string]string{
 	"outlook.com": "outlook.com", "hotmail.com": "hotmail.com", "live.com": "live.com", "msn.com": "msn.com",
 	"icloud.com": "icloud.com", "me.com": "icloud.com", "mac.com": "icloud.com",
 	"proton.me": "proton.me", "protonmail.com": "proton.me", "pm.me": "proton.me",
-	"fastmail.com": "fastmail.com", "fastmail.fm": "fastmail.fm", "zoho.com": "zoho.com", "yandex.com": "yandex.ru", "yandex.ru": "yandex.ru",
+	"fastmail.com": "fastmail.com", "fastmail.fm": "fastmail.fm", "zoho.com": "zoho.com", "yandex.com": "yandex.ru",
+	"yandex.ru":   "yandex.ru",
 	"mailbox.org": "mailbox.org", "posteo.de": "posteo.de",
 }
 
@@ -62,7 +64,8 @@ func notInEmail(r rune) bool {
 
 func domainLooksRight(domain string) bool {
 	for label := range strings.SplitSeq(domain, ".") {
-		if label == "" || len(label) > 63 || strings.HasPrefix(label, "-") || strings.HasSuffix(label, "-") || strings.Contains(label, "@") {
+		if label == "" || len(label) > 63 || strings.HasPrefix(label, "-") || strings.HasSuffix(label, "-") ||
+			strings.Contains(label, "@") {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,8 +35,13 @@ func (a *Accounts) Factor(ctx context.Context, userID string) (f Factor, err err
 	defer fault.Wrap(&err, "account.Factor")
 
 	f.Available = a.options.Keys.Ready()
-	err = a.db.Read().QueryRow(ctx, `SELECT (SELECT confirmed_at FROM second_factors WHERE user_id = $1),
-		(SELECT count(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL)`, userID).Scan(&f.EnabledAt, &f.Codes)
+	var left string
+	err = a.db.Read().QueryRow(ctx, `SELECT confirmed_at, recovery FROM second_factors WHERE user_id = $1`,
+		userID).Scan(&f.EnabledAt, &left)
+	if errors.Is(err, store.ErrNoRows) {
+		err = nil
+	}
+	f.Codes = len(strings.Fields(left))
 	return f, err
 }
 
@@ -84,11 +90,8 @@ func (a *Accounts) PendingFactor(ctx context.Context, userID string) (setup Setu
 	var sealed, email string
 	err = a.db.Read().QueryRow(ctx, `SELECT f.secret, u.email FROM second_factors f JOIN users u ON u.id = f.user_id
 		WHERE f.user_id = $1 AND f.confirmed_at IS NULL`, userID).Scan(&sealed, &email)
-	if errors.Is(err, store.ErrNoRows) {
-		return setup, fault.NotFound("second_factor", userID)
-	}
 	if err != nil {
-		return setup, err
+		return setup, store.NotFound(err, "second_factor", userID)
 	}
 	raw, err := a.options.Keys.Open(sealed, factorOf(userID))
 	setup.Secret = plainBase32.EncodeToString([]byte(raw))
@@ -174,9 +177,6 @@ func removeFactorTx(ctx context.Context, tx *store.Tx, userID string, deed audit
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = $1`, userID); err != nil {
-		return err
-	}
 	return audit.WriteTx(ctx, tx, deed, audit.About{UserID: userID})
 }
 
@@ -207,12 +207,16 @@ func (a *Accounts) spendCodeTx(ctx context.Context, tx *store.Tx, userID, code s
 	if len(code) == totpDigits {
 		return a.spendStepTx(ctx, tx, userID, code, true)
 	}
-	n, err := tx.Exec(ctx, `UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL`,
-		userID, hashSecret("recovery\x00"+userID+"\x00"+code), tx.Now)
-	if err == nil && n == 0 {
-		err = wrongCode()
+	text, err := store.One[string](tx.QueryRow(ctx, `SELECT recovery FROM second_factors WHERE user_id = $1`, userID))
+	if err != nil && !errors.Is(err, store.ErrNoRows) {
+		return err
 	}
-	if err != nil {
+	left := strings.Fields(text)
+	at := slices.Index(left, recoveryHash(userID, code))
+	if at < 0 {
+		return wrongCode()
+	}
+	if err := putCodesTx(ctx, tx, userID, slices.Delete(left, at, at+1)); err != nil {
 		return err
 	}
 	return audit.AsTx(ctx, tx, userID, audit.CodeUsed, audit.About{UserID: userID})
@@ -222,7 +226,8 @@ func (a *Accounts) spendCodeTx(ctx context.Context, tx *store.Tx, userID, code s
 func (a *Accounts) spendStepTx(ctx context.Context, tx *store.Tx, userID, code string, confirmed bool) error {
 	var sealed string
 	var last int64
-	err := tx.QueryRow(ctx, `SELECT secret, last_step FROM second_factors WHERE user_id = $1 AND (confirmed_at IS NOT NULL) = $2`, userID, confirmed).Scan(&sealed, &last)
+	err := tx.QueryRow(ctx, `SELECT secret, last_step FROM second_factors WHERE user_id = $1
+		AND (confirmed_at IS NOT NULL) = $2`, userID, confirmed).Scan(&sealed, &last)
 	if errors.Is(err, store.ErrNoRows) {
 		return wrongCode()
 	}
@@ -246,21 +251,24 @@ func (a *Accounts) spendStepTx(ctx context.Context, tx *store.Tx, userID, code s
 
 // renewCodesTx replaces a user's recovery codes. Only their hashes are kept.
 func renewCodesTx(ctx context.Context, tx *store.Tx, userID string) ([]string, error) {
-	if _, err := tx.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = $1`, userID); err != nil {
-		return nil, err
-	}
-	list := make([]string, recoveries)
+	list, hashes := make([]string, recoveries), make([]string, recoveries)
 	for i := range list {
 		raw := make([]byte, recoveryLen*5/8)
 		rand.Read(raw)
 		code := strings.ToLower(plainBase32.EncodeToString(raw))
 		list[i] = code[:4] + "-" + code[4:8] + "-" + code[8:12] + "-" + code[12:]
-		_, err := tx.Exec(ctx, `INSERT INTO recovery_codes (user_id, hash) VALUES ($1, $2)`, userID, hashSecret("recovery\x00"+userID+"\x00"+code))
-		if err != nil {
-			return nil, err
-		}
+		hashes[i] = recoveryHash(userID, code)
 	}
-	return list, nil
+	return list, putCodesTx(ctx, tx, userID, hashes)
+}
+
+func recoveryHash(userID, code string) string {
+	return hashSecret("recovery\x00" + userID + "\x00" + code)
+}
+
+func putCodesTx(ctx context.Context, tx *store.Tx, userID string, hashes []string) error {
+	_, err := tx.Exec(ctx, `UPDATE second_factors SET recovery = $2 WHERE user_id = $1`, userID, strings.Join(hashes, " "))
+	return err
 }
 
 // ResealFactors seals anew the secrets that are not under the newest key, and counts them.

@@ -54,7 +54,8 @@ func (w *world) enrolled(t *testing.T, email string) (s account.Session, phone a
 	setup := must.Get(w.BeginFactor(t.Context(), userID, account.Password))(t)
 	secret := must.Get(base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(setup.Secret))(t)
 	u, err := url.Parse(setup.URI)
-	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Query().Get("secret") != setup.Secret || !strings.Contains(u.Path, email) {
+	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Query().Get("secret") != setup.Secret ||
+		!strings.Contains(u.Path, email) {
 		t.Errorf("the picture says %s (%v)", setup.URI, err)
 	}
 	phone = authenticator{w, secret}

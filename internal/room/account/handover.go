@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"errors"
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
@@ -15,8 +14,9 @@ type Handover struct {
 	Password                   string // the owner's
 }
 
-// HandOver gives a team to another of its members, whose plan it lives on from then on; who owned it stays an editor. To everybody but
-// the owner the team is NotFound, and so is who is no member or disabled. While Options.Receive refuses, it stays as it is. Of two
+// HandOver gives a team to another of its members, whose plan it lives on from then on; who owned it stays an editor, and
+// their open invitations end. To everybody but
+// the owner the team is NotFound, and so is who is no member or disabled. While a subscriber refuses, it stays as it is. Of two
 // handovers at the same time one finds nothing any more.
 func (a *Accounts) HandOver(ctx context.Context, h Handover) (err error) {
 	defer fault.Wrap(&err, "account.HandOver")
@@ -32,11 +32,16 @@ func (a *Accounts) HandOver(ctx context.Context, h Handover) (err error) {
 		return err
 	}
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		move := func() error { return handOverTx(ctx, tx, h) }
-		if a.options.Receive == nil {
-			return move()
+		if err := a.HandingOver.TellTx(ctx, tx, h); err != nil {
+			return err
 		}
-		return a.options.Receive(ctx, tx, h, move)
+		if err := a.TeamEnds.TellTx(ctx, tx, h.SpaceID); err != nil {
+			return err
+		}
+		if err := handOverTx(ctx, tx, h); err != nil {
+			return err
+		}
+		return a.HandedOver.TellTx(ctx, tx, h)
 	})
 }
 
@@ -44,12 +49,10 @@ func handOverTx(ctx context.Context, tx *store.Tx, h Handover) error {
 	if err := lockUserTx(ctx, tx, h.MemberID); err != nil {
 		return fault.NotFound("member", h.MemberID).Because(err)
 	}
-	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1 AND owner_id = $2 AND kind = 'team'`+tx.ForUpdate(), h.SpaceID, h.OwnerID))
-	if errors.Is(err, store.ErrNoRows) {
-		return fault.NotFound("space", h.SpaceID)
-	}
+	_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1 AND owner_id = $2
+		AND kind = 'team'`+tx.ForUpdate(), h.SpaceID, h.OwnerID))
 	if err != nil {
-		return err
+		return store.NotFound(err, "space", h.SpaceID)
 	}
 	n, err := tx.Exec(ctx, `UPDATE members SET role = 'owner', access = 'editor' WHERE space_id = $1 AND user_id = $2 AND role = 'member'
 		AND EXISTS (SELECT 1 FROM users WHERE id = $2 AND status = 'active')`, h.SpaceID, h.MemberID)
@@ -62,14 +65,21 @@ func handOverTx(ctx context.Context, tx *store.Tx, h Handover) error {
 	if err := mayOwnAnotherTx(ctx, tx, h.MemberID); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE members SET role = 'member', access = 'editor' WHERE space_id = $1 AND user_id = $2`, h.SpaceID, h.OwnerID); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE members SET role = 'member', access = 'editor' WHERE space_id = $1
+		AND user_id = $2`, h.SpaceID, h.OwnerID); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE spaces SET owner_id = $2 WHERE id = $1`, h.SpaceID, h.MemberID); err != nil {
-		return err
+	for _, statement := range []string{
+		`UPDATE spaces SET owner_id = $2 WHERE id = $1`,
+		`DELETE FROM invitations WHERE space_id = $1 AND invited_by <> $2 AND accepted_at IS NULL`,
+	} {
+		if _, err := tx.Exec(ctx, statement, h.SpaceID, h.MemberID); err != nil {
+			return err
+		}
 	}
 	for _, of := range []string{h.OwnerID, h.MemberID} { // both find it in their log
-		if err := audit.WriteTx(ctx, tx, audit.TeamHandedOver, audit.About{UserID: of, Subject: h.SpaceID, Detail: []string{h.MemberID}}); err != nil {
+		if err := audit.WriteTx(ctx, tx, audit.TeamHandedOver,
+			audit.About{UserID: of, Subject: h.SpaceID, Detail: []string{h.MemberID}}); err != nil {
 			return err
 		}
 	}

@@ -7,19 +7,19 @@ import (
 	"testing"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
-// Nobody but the owner, who knows the password, hands a team over, and only to somebody who belongs to it.
+// Only the owner, who knows the password, hands a team over, and only to a member of it.
 func TestHandOverRefused(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
-		owner, member, disabled, stranger := w.user(t, "li@example.com"), w.user(t, "wang@example.com"), w.user(t, "qian@example.com"), w.user(t, "zhao@example.com")
+		owner, member, disabled, stranger := w.user(t, "li@example.com"), w.user(t, "wang@example.com"),
+			w.user(t, "qian@example.com"), w.user(t, "zhao@example.com")
 		team := w.team(t, owner)
 		w.join(t, team, owner, member)
 		w.join(t, team, owner, disabled)
@@ -29,15 +29,39 @@ func TestHandOverRefused(t *testing.T) {
 			h    account.Handover
 			code fault.Code
 		}{
-			"by a member":           {account.Handover{OwnerID: member, SpaceID: team, MemberID: member, Password: account.Password}, fault.NoSuchThing},
-			"by a stranger":         {account.Handover{OwnerID: stranger, SpaceID: team, MemberID: stranger, Password: account.Password}, fault.NoSuchThing},
-			"of the personal one":   {account.Handover{OwnerID: owner, SpaceID: spaces[0].ID, MemberID: member, Password: account.Password}, fault.NoSuchThing},
-			"of none":               {account.Handover{OwnerID: owner, SpaceID: "spc_none", MemberID: member, Password: account.Password}, fault.NoSuchThing},
-			"with a wrong password": {account.Handover{OwnerID: owner, SpaceID: team, MemberID: member, Password: "wrong"}, fault.Unauthenticated},
-			"to a stranger":         {account.Handover{OwnerID: owner, SpaceID: team, MemberID: stranger, Password: account.Password}, fault.NoSuchThing},
-			"to nobody":             {account.Handover{OwnerID: owner, SpaceID: team, Password: account.Password}, fault.NoSuchThing},
-			"to the disabled":       {account.Handover{OwnerID: owner, SpaceID: team, MemberID: disabled, Password: account.Password}, fault.NoSuchThing},
-			"to oneself":            {account.Handover{OwnerID: owner, SpaceID: team, MemberID: owner, Password: account.Password}, fault.NoSuchThing},
+			"by a member": {account.Handover{
+				OwnerID: member, SpaceID: team, MemberID: member,
+				Password: account.Password,
+			}, fault.NoSuchThing},
+			"by a stranger": {account.Handover{
+				OwnerID: stranger, SpaceID: team, MemberID: stranger,
+				Password: account.Password,
+			}, fault.NoSuchThing},
+			"of the personal one": {account.Handover{
+				OwnerID: owner, SpaceID: spaces[0].ID, MemberID: member,
+				Password: account.Password,
+			}, fault.NoSuchThing},
+			"of none": {account.Handover{
+				OwnerID: owner, SpaceID: "spc_none", MemberID: member,
+				Password: account.Password,
+			}, fault.NoSuchThing},
+			"with a wrong password": {account.Handover{
+				OwnerID: owner, SpaceID: team, MemberID: member,
+				Password: "wrong",
+			}, fault.Unauthenticated},
+			"to a stranger": {account.Handover{
+				OwnerID: owner, SpaceID: team, MemberID: stranger,
+				Password: account.Password,
+			}, fault.NoSuchThing},
+			"to nobody": {account.Handover{OwnerID: owner, SpaceID: team, Password: account.Password}, fault.NoSuchThing},
+			"to the disabled": {account.Handover{
+				OwnerID: owner, SpaceID: team, MemberID: disabled,
+				Password: account.Password,
+			}, fault.NoSuchThing},
+			"to oneself": {account.Handover{
+				OwnerID: owner, SpaceID: team, MemberID: owner,
+				Password: account.Password,
+			}, fault.NoSuchThing},
 		} {
 			expect.Refuse(t, w.HandOver(ctx, c.h), c.code, name)
 		}
@@ -54,17 +78,13 @@ func TestHandOver(t *testing.T) {
 		ctx := t.Context()
 		var asked []string
 		full := fault.New(fault.PromptLimit)
-		w.options.Receive = func(ctx context.Context, tx *store.Tx, h account.Handover, move func() error) error {
+		w.HandedOver.Add(func(_ context.Context, _ *store.Tx, h account.Handover) error {
 			asked = append(asked, h.SpaceID+h.MemberID)
-			if err := move(); err != nil {
-				return err
-			}
 			if full != nil {
 				return full
 			}
 			return nil
-		}
-		w.Accounts = account.New(w.db, limit.New(w.db), w.options)
+		})
 		owner, member := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		team := w.team(t, owner)
 		w.join(t, team, owner, member)
@@ -81,7 +101,9 @@ func TestHandOver(t *testing.T) {
 			if s, err := w.Space(ctx, userID, team); err != nil || s.OwnerID != member || s.Role != role {
 				t.Errorf("%s sees %+v, %v", role, s, err)
 			}
-			n, err := store.One[int](w.db.Read().QueryRow(ctx, `SELECT count(*) FROM audit WHERE deed = 'team_handed_over' AND account_id = $1 AND subject = $2`, userID, team))
+			n, err := store.One[int](w.db.Read().QueryRow(ctx,
+				`SELECT count(*) FROM audit WHERE deed = 'team_handed_over' AND account_id = $1 AND subject = $2`,
+				userID, team))
 			if err != nil || n != 1 {
 				t.Errorf("in the log of the %s: %d, %v", role, n, err)
 			}
@@ -133,7 +155,7 @@ func TestHandOverTwiceAtOnce(t *testing.T) {
 	})
 }
 
-// Nobody is given more teams than one may own.
+// A handover gives no member more teams than one may own.
 func TestHandOverCap(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
@@ -144,6 +166,27 @@ func TestHandOverCap(t *testing.T) {
 		for range 20 {
 			w.team(t, member)
 		}
-		must.Refuse(t, w.HandOver(ctx, account.Handover{OwnerID: owner, SpaceID: team, MemberID: member, Password: account.Password}), fault.CapReached)
+		must.Refuse(t, w.HandOver(ctx, account.Handover{
+			OwnerID: owner, SpaceID: team, MemberID: member,
+			Password: account.Password,
+		}), fault.CapReached)
+	})
+}
+
+// Open invitations end with the ownership of who sent them, and do not come back with it.
+func TestHandOverEndsInvitations(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		owner, member, guest := w.user(t, "li@example.com"), w.user(t, "wang@example.com"), w.user(t, "zhao@example.com")
+		team := w.team(t, owner)
+		w.join(t, team, owner, member)
+		_, token, err := w.Invite(ctx, account.Inviting{By: owner, SpaceID: team, Email: "zhao@example.com"})
+		must.Do(t, err)
+		must.Do(t, w.HandOver(ctx, account.Handover{OwnerID: owner, SpaceID: team, MemberID: member, Password: account.Password}))
+		expect.Equal(t, len(must.Get(w.Invitations(ctx, member, team))(t)), 0, "invitations")
+		expect.Refuse(t, expect.Error(w.Accept(ctx, guest, token)), fault.NoSuchThing, "after the hand-over")
+		must.Do(t, w.HandOver(ctx, account.Handover{OwnerID: member, SpaceID: team, MemberID: owner, Password: account.Password}))
+		expect.Refuse(t, expect.Error(w.Accept(ctx, guest, token)), fault.NoSuchThing, "after it was handed back")
 	})
 }

@@ -25,8 +25,10 @@ type Invitation struct {
 	AcceptedAt *timestamp.Time `json:"accepted_at"`
 }
 
-// openInvitation is true of an invitation that can be accepted at $2. While its team's owner is disabled it rests.
-const openInvitation = `accepted_at IS NULL AND expires_at > $2 AND NOT ` + OwnerDisabled
+// openInvitation is true of an invitation that can be accepted at $2. While its team's owner is disabled it rests;
+// one that was being made while the team was handed over is of who owns it no more.
+const openInvitation = `accepted_at IS NULL AND expires_at > $2
+	AND EXISTS (SELECT 1 FROM spaces o WHERE o.id = space_id AND o.owner_id = invited_by) AND NOT ` + OwnerDisabled
 
 // Inviting is whom a user asks into a team.
 type Inviting struct{ By, SpaceID, Email, Role string } // Role "" is Editor
@@ -61,7 +63,10 @@ func (a *Accounts) Invite(ctx context.Context, in Inviting) (inv Invitation, tok
 		if err := LockSpaceTx(ctx, tx, in.SpaceID); err != nil { // it may have been deleted since
 			return err
 		}
-		inv = Invitation{ID: id.New("inv", tx.Now.Time), SpaceID: in.SpaceID, Email: shownEmail(in.Email), Role: in.Role, CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(invitationLife)}
+		inv = Invitation{
+			ID: id.New("inv", tx.Now.Time), SpaceID: in.SpaceID, Email: shownEmail(in.Email),
+			Role: in.Role, CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(invitationLife),
+		}
 		_, err := tx.Exec(ctx, `DELETE FROM invitations WHERE space_id = $1 AND email_key = $2 AND accepted_at IS NULL`, in.SpaceID, key)
 		if err != nil {
 			return err
@@ -84,7 +89,7 @@ func (a *Accounts) Invite(ctx context.Context, in Inviting) (inv Invitation, tok
 }
 
 // Accept makes the user a member of the team that the token's invitation names. The token works once, and for the account whose
-// address was invited: a link that was passed on lets nobody else in. For anybody else it is NoSuchThing, and for all while the team's
+// address was invited: a link that was passed on lets no other account in. For others it is NoSuchThing, and for all while the team's
 // owner is disabled.
 func (a *Accounts) Accept(ctx context.Context, userID, token string) (spaceID string, err error) {
 	defer fault.Wrap(&err, "account.Accept")

@@ -26,7 +26,10 @@ func TestInvite(t *testing.T) {
 
 		inv, token, err := w.Invite(t.Context(), account.Inviting{By: owner, SpaceID: teamID, Email: " Wang@Example.com "})
 		must.Do(t, err)
-		want := account.Invitation{ID: inv.ID, SpaceID: teamID, Email: "Wang@Example.com", Role: account.Editor, CreatedAt: at(0), ExpiresAt: at(week)}
+		want := account.Invitation{
+			ID: inv.ID, SpaceID: teamID, Email: "Wang@Example.com", Role: account.Editor,
+			CreatedAt: at(0), ExpiresAt: at(week),
+		}
 		list, err := w.Invitations(t.Context(), owner, teamID)
 		for _, got := range [][]account.Invitation{{inv}, list} {
 			if diff := cmp.Diff([]account.Invitation{want}, got); diff != "" || err != nil {
@@ -88,7 +91,7 @@ func TestAcceptRefuses(t *testing.T) {
 				t.Errorf("%s: %q, %q", name, spaceID, f.Reason)
 			}
 		}
-		_, err = w.Accept(ctx, w.user(t, "other@example.com"), open) // somebody to whom the link was passed on
+		_, err = w.Accept(ctx, w.user(t, "other@example.com"), open) // a user to whom the link was passed on
 		if f := must.Refuse(t, err, fault.NoSuchThing); f.Reason != "invitation_other" {
 			t.Errorf("it says %q", f.Reason)
 		}
@@ -177,7 +180,9 @@ func TestTeamFull(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				_, err = tx.Exec(ctx, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, teamID, userID)
+				_, err = tx.Exec(ctx,
+					`INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, teamID,
+					userID)
 				if err != nil {
 					return err
 				}

@@ -62,7 +62,10 @@ func (a *Accounts) CreateKey(ctx context.Context, userID, name string, scopes Sc
 		if err != nil {
 			return err
 		}
-		return audit.WriteTx(ctx, tx, audit.KeyCreated, audit.About{UserID: userID, Subject: key.ID, Detail: []string{strings.Join(scopes, " ")}})
+		return audit.WriteTx(ctx, tx, audit.KeyCreated, audit.About{
+			UserID: userID, Subject: key.ID,
+			Detail: []string{strings.Join(scopes, " ")},
+		})
 	})
 	return key, plaintext, err
 }
@@ -101,12 +104,10 @@ func (a *Accounts) RevokeKey(ctx context.Context, userID, keyID string) (err err
 	defer fault.Wrap(&err, "account.RevokeKey")
 
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		owner, err := store.One[string](tx.QueryRow(ctx, `SELECT user_id FROM api_keys WHERE id = $1 AND ($2 = '' OR user_id = $2)`, keyID, userID))
-		if errors.Is(err, store.ErrNoRows) {
-			return fault.NotFound("key", keyID)
-		}
+		owner, err := store.One[string](tx.QueryRow(ctx, `SELECT user_id FROM api_keys WHERE id = $1
+			AND ($2 = '' OR user_id = $2)`, keyID, userID))
 		if err != nil {
-			return err
+			return store.NotFound(err, "key", keyID)
 		}
 		n, err := tx.Exec(ctx, `UPDATE api_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL`, keyID, tx.Now)
 		if err != nil || n == 0 {
@@ -130,8 +131,9 @@ func (a *Accounts) RevokeKeys(ctx context.Context, userID string) (revoked int64
 	return revoked, err
 }
 
-// RevokeEverything revokes all keys of everybody, and counts them. It ends all sessions, share links, open invitations and links that set a password.
-// It is for an installation that was put back to an earlier state, in which what was revoked, stopped or used up since then is not.
+// RevokeEverything revokes all keys of everybody, and counts them. It ends all sessions, share links, open
+// invitations and links that set a password. It is for an installation that was put back to an earlier state, in
+// which what was revoked, stopped or used up since then is not.
 func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error) {
 	defer fault.Wrap(&err, "account.RevokeEverything")
 
@@ -140,7 +142,7 @@ func (a *Accounts) RevokeEverything(ctx context.Context) (keys int64, err error)
 			return err
 		}
 		for _, sql := range []string{
-			`DELETE FROM sessions`, `DELETE FROM challenges`, `DELETE FROM mail_tokens`, `DELETE FROM shares`, `DELETE FROM invitations WHERE accepted_at IS NULL`,
+			`DELETE FROM sessions`, `DELETE FROM tokens`, `DELETE FROM shares`, `DELETE FROM invitations WHERE accepted_at IS NULL`,
 		} {
 			if _, err := tx.Exec(ctx, sql); err != nil {
 				return err
@@ -161,7 +163,8 @@ func (a *Accounts) PurgeKeys(ctx context.Context) (deleted int64, err error) {
 	defer fault.Wrap(&err, "account.PurgeKeys")
 
 	return a.db.InBatches(ctx, purgeBatch, func(tx *store.Tx) (int64, error) {
-		return tx.Exec(ctx, `DELETE FROM api_keys WHERE id IN (SELECT id FROM api_keys WHERE revoked_at < $1 LIMIT $2)`, tx.Now.Add(-RevokedFor), purgeBatch)
+		return tx.Exec(ctx, `DELETE FROM api_keys WHERE id IN (SELECT id FROM api_keys WHERE revoked_at < $1
+			LIMIT $2)`, tx.Now.Add(-RevokedFor), purgeBatch)
 	})
 }
 
@@ -174,8 +177,9 @@ func (a *Accounts) Authenticate(ctx context.Context, plaintext string) (c Caller
 	return c, err
 }
 
-// callerSQL finds a key by its hash, at every request, so that one that is revoked is refused at once. It is counted for unless its
-// account is disabled. What is known of it is one text, as its scopes are: each column more makes the statement on SQLite slower by a twentieth.
+// callerSQL finds a key by its hash, at every request, so that one that is revoked is refused at once. It is counted
+// for unless its account is disabled. What is known of it is one text, as its scopes are: each column more makes the
+// statement on SQLite slower by a twentieth.
 const callerSQL = `
 	SELECT CASE WHEN u.status <> '` + StatusDisabled + `' THEN k.id END AS key, k.id || ' ' || k.user_id || ' ' || k.space_id || ' ' || k.scopes AS caller
 	FROM api_keys k JOIN users u ON u.id = k.user_id

@@ -15,7 +15,7 @@ import (
 const placesAtOnce = 200 // networks and browsers that are kept for a user; the ones not seen for longest go
 
 // strangers bounds guesses at one account over all networks from which its owner never logged in. Networks that are known go by
-// their own count alone, so that a crowd of guessers keeps nobody out who is where they were before.
+// their own count alone, so that a crowd of guessers does not keep out a user who is where they were before.
 var strangers = throttle{name: "stranger", perAccount: []limit.Slow{{Every: 6 * time.Second, Burst: 100}}}
 
 // recorded bounds the entries that guesses at one account leave in the log.
@@ -63,7 +63,8 @@ func (a *Accounts) noticePlaceTx(ctx context.Context, tx *store.Tx, userID strin
 			continue
 		}
 		fresh = true
-		_, err = tx.Exec(ctx, `INSERT INTO known_places (user_id, mark, seen_at) VALUES ($1, $2, $3) ON CONFLICT (user_id, mark) DO NOTHING`, userID, mark, tx.Now)
+		_, err = tx.Exec(ctx, `INSERT INTO known_places (user_id, mark, seen_at) VALUES ($1, $2, $3)
+			ON CONFLICT (user_id, mark) DO NOTHING`, userID, mark, tx.Now)
 		if err != nil {
 			return err
 		}
@@ -76,7 +77,7 @@ func (a *Accounts) noticePlaceTx(ctx context.Context, tx *store.Tx, userID strin
 	return a.noticeTx(ctx, tx, Notice{Purpose: SignedIn, UserID: userID, Address: in.Address, Agent: clip(in.Agent, agentMax), At: tx.Now})
 }
 
-// passwordChangedTx keeps that a password is another now, and writes to its owner: whoever did it may be somebody else.
+// passwordChangedTx keeps that a password is another now, and writes to its owner: it may have been done by another person.
 func (a *Accounts) passwordChangedTx(ctx context.Context, tx *store.Tx, userID string, deed audit.Deed) error {
 	who := audit.ActorOf(ctx).UserID
 	if deed == audit.PasswordReset {

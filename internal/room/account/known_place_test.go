@@ -41,7 +41,10 @@ func TestSignInNotice(t *testing.T) {
 			{"another browser", "2001:db8:1:3::1", "curl/8.0", true},
 			{"both known", "2001:db8:1:2::1", "curl/8.1", false},
 		} {
-			_, _, err := w.LogIn(t.Context(), account.Login{Email: "li@example.com", Password: account.Password, Address: c.address, Agent: c.agent})
+			_, _, err := w.LogIn(t.Context(), account.Login{
+				Email: "li@example.com", Password: account.Password,
+				Address: c.address, Agent: c.agent,
+			})
 			must.Do(t, err)
 			told := slices.Clone(w.post.notices)
 			if got := w.post.purposes(); c.told != slices.Equal(got, []account.Purpose{account.SignedIn}) || !c.told && len(got) > 0 {
@@ -59,7 +62,7 @@ func TestSignInNotice(t *testing.T) {
 	})
 }
 
-// A crowd that guesses from everywhere keeps nobody out who is where they were before.
+// Guesses from many addresses do not keep a user out at an address that they logged in from before.
 func TestCrowdOfGuessers(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
@@ -71,7 +74,10 @@ func TestCrowdOfGuessers(t *testing.T) {
 		guesses := 0
 		for i := range 150 {
 			hashes := account.CountHashing(t, w.Accounts)
-			_, _, err := w.LogIn(t.Context(), account.Login{Email: "li@example.com", Password: "guess", Address: fmt.Sprintf("198.51.%d.%d", i/100, i%100)})
+			_, _, err := w.LogIn(t.Context(), account.Login{
+				Email: "li@example.com", Password: "guess",
+				Address: fmt.Sprintf("198.51.%d.%d", i/100, i%100),
+			})
 			if fault.Is(err, fault.Unauthenticated) {
 				guesses++
 			} else if must.Refuse(t, err, fault.TooFrequent); hashes.Load() != 0 {
@@ -128,7 +134,7 @@ func TestTellRegistered(t *testing.T) {
 			}
 		}
 		for range 5 {
-			must.Do(t, w.TellRegistered(t.Context(), "li@example.com")) // nobody is pestered
+			must.Do(t, w.TellRegistered(t.Context(), "li@example.com")) // no letter for each
 		}
 		if got := w.post.purposes(); len(got) != 2 {
 			t.Errorf("letters %v, want two more", got)
@@ -156,7 +162,7 @@ func TestRevokeKeys(t *testing.T) {
 	})
 }
 
-// After everything was revoked nothing that somebody held lets them in; what was accepted stays.
+// After everything was revoked no key, session or link lets a user in; what was accepted stays.
 func TestRevokeEverything(t *testing.T) {
 	t.Parallel()
 	eachWithMail(t, func(t *testing.T, w *world) {
@@ -212,8 +218,10 @@ func TestDeedsAreKept(t *testing.T) {
 			got = append(got, fmt.Sprintf("%s by %s %s from %s %v", e.Deed, e.ActorID, e.Via, e.Address, e.Detail))
 		}
 		want := []string{
-			"account_created by  system from  []", "role_set by usr_operator console from 192.0.2.9 [operator]", "status_set by usr_operator console from 192.0.2.9 [active]",
-			"key_created by  system from  [geo:read]", "key_revoked by usr_operator console from 192.0.2.9 []", "log_in_failed by usr_operator console from 192.0.2.9 []",
+			"account_created by  system from  []", "role_set by usr_operator console from 192.0.2.9 [operator]",
+			"status_set by usr_operator console from 192.0.2.9 [active]",
+			"key_created by  system from  [geo:read]", "key_revoked by usr_operator console from 192.0.2.9 []",
+			"log_in_failed by usr_operator console from 192.0.2.9 []",
 		}
 		slices.Sort(got) // all within one microsecond
 		slices.Sort(want)
@@ -232,7 +240,8 @@ func TestGuessesFillNoLog(t *testing.T) {
 		for range 100 {
 			must.Refuse(t, w.Failed(t.Context(), li), fault.Unauthenticated)
 		}
-		_, total, err := audit.New(w.db, 0).List(t.Context(), audit.Filter{UserID: li, Deed: audit.LogInFailed, Paging: store.Paging{Number: 1, Size: 1}})
+		_, total, err := audit.New(w.db, 0).List(t.Context(),
+			audit.Filter{UserID: li, Deed: audit.LogInFailed, Paging: store.Paging{Number: 1, Size: 1}})
 		if err != nil || total != 20 {
 			t.Errorf("%d kept (%v)", total, err)
 		}

@@ -100,7 +100,7 @@ func TestLogIn(t *testing.T) {
 	})
 }
 
-// Without a mail server nobody can verify an address, so nobody has to.
+// Without a mail server no address can be verified, so none has to be.
 func TestLogInUnverifiedWithoutMail(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
@@ -120,7 +120,7 @@ func TestLogInThrottled(t *testing.T) {
 		burst            int
 		pause            time.Duration // until one more is let in
 		again            account.Login
-		other            account.Login // somebody whom the throttle must not touch
+		other            account.Login // a login that the throttle must not touch
 	}{
 		{
 			name: "per account", address: "192.0.2.1", account: "li@example.com", burst: 10, pause: 12 * time.Second,
@@ -128,7 +128,8 @@ func TestLogInThrottled(t *testing.T) {
 			other: account.Login{Email: "wang@example.com", Address: "192.0.2.1", Password: "guess"},
 		},
 		{
-			name: "per account, from one network", address: "2001:db8:1:2::1", account: "li@example.com", burst: 10, pause: 12 * time.Second,
+			name: "per account, from one network", address: "2001:db8:1:2::1", account: "li@example.com", burst: 10,
+			pause: 12 * time.Second,
 			again: account.Login{Email: "li@example.com", Address: "2001:db8:1:2:ffff::7", Password: "guess"},
 			other: account.Login{Email: "li@example.com", Address: "2001:db8:1:3::1", Password: "guess"},
 		},
@@ -169,7 +170,7 @@ func TestLogInThrottled(t *testing.T) {
 	}
 }
 
-// The right password does not help whoever has guessed too often, until some time has passed. It helps everybody else at once.
+// After too many guesses from an address the right password is refused there for some time, and accepted elsewhere.
 func TestLogInThrottledThoughRight(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {

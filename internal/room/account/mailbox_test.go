@@ -20,7 +20,7 @@ func TestMailbox(t *testing.T) {
 	}
 	for _, other := range [][2]string{
 		{"li.wang@outlook.com", "liwang@outlook.com"}, // dots are Gmail's alone
-		{"li+a@example.com", "li@example.com"},        // nobody knows what this domain does
+		{"li+a@example.com", "li@example.com"},        // what this domain does is unknown
 		{"li@outlook.com", "li@hotmail.com"},
 	} {
 		if Mailbox(other[0]) == Mailbox(other[1]) {

@@ -23,7 +23,7 @@ const (
 	// Letters that tell something and carry no token.
 	SignedIn        Purpose = "signed_in"        // from a network or by a browser that is new
 	PasswordChanged Purpose = "password_changed" // and which keys still work
-	Registered      Purpose = "registered"       // somebody registers with the address of an account
+	Registered      Purpose = "registered"       // a registration with the address of an account
 
 	EndpointDisabled Purpose = "endpoint_disabled" // nothing reached an endpoint for days
 
@@ -36,7 +36,7 @@ const (
 	resetLife  = time.Hour
 
 	// tokensAtOnce is how many links of a kind work at the same time: more than mails are sent within the life of one, so that
-	// somebody else's request for a mail does not void the link its owner is about to open.
+	// a stranger's request for a mail does not void the link its owner is about to open.
 	tokensAtOnce = 10
 )
 
@@ -103,10 +103,7 @@ func (a *Accounts) WriteLetter(ctx context.Context, n Notice) (_ Letter, err err
 		letter.Token = newSecret(keyLength)
 		return userLetterTx(ctx, tx, n, &letter)
 	})
-	if errors.Is(err, store.ErrNoRows) {
-		err = fault.NotFound("notice", string(n.Purpose))
-	}
-	return letter, err
+	return letter, store.NotFound(err, "notice", string(n.Purpose))
 }
 
 func invitationLetterTx(ctx context.Context, tx *store.Tx, invitationID string, letter *Letter) error {
@@ -124,12 +121,12 @@ func userLetterTx(ctx context.Context, tx *store.Tx, n Notice, letter *Letter) e
 	if err := row.Scan(&letter.To); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = $2 AND (expires_at <= $3 OR token_hash IN (
-		SELECT token_hash FROM mail_tokens WHERE user_id = $1 AND purpose = $2 ORDER BY created_at DESC, token_hash LIMIT 1000 OFFSET $4))`,
+	if _, err := tx.Exec(ctx, `DELETE FROM tokens WHERE user_id = $1 AND purpose = $2 AND (expires_at <= $3 OR hash IN (
+		SELECT hash FROM tokens WHERE user_id = $1 AND purpose = $2 ORDER BY created_at DESC, hash LIMIT 1000 OFFSET $4))`,
 		n.UserID, n.Purpose, tx.Now, tokensAtOnce-1); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO mail_tokens (token_hash, user_id, purpose, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+	_, err := tx.Exec(ctx, `INSERT INTO tokens (hash, user_id, purpose, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
 		hashSecret(letter.Token), n.UserID, n.Purpose, tx.Now, tx.Now.Add(life))
 	return err
 }
@@ -164,7 +161,7 @@ func (a *Accounts) RequestReset(ctx context.Context, email, address string) (err
 // Mails tells whether there is a mail server.
 func (a *Accounts) Mails() bool { return a.options.Mail != nil }
 
-// TellRegistered writes to the owner of an address with which somebody registers again: how to log in, or once more how to verify
+// TellRegistered writes to the owner of an address that is registered again: how to log in, or once more how to verify
 // it. Who registers is told nothing. More letters than the throttle lets through are left out.
 func (a *Accounts) TellRegistered(ctx context.Context, email string) (err error) {
 	defer fault.Wrap(&err, "account.TellRegistered")
@@ -183,7 +180,8 @@ func (a *Accounts) TellRegistered(ctx context.Context, email string) (err error)
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		n := Notice{Purpose: Registered}
 		var verified *timestamp.Time
-		err := tx.QueryRow(ctx, `SELECT id, verified_at FROM users WHERE email_key = $1 AND status = 'active'`, key).Scan(&n.UserID, &verified)
+		err := tx.QueryRow(ctx, `SELECT id, verified_at FROM users WHERE email_key = $1 AND status = 'active'`,
+			key).Scan(&n.UserID, &verified)
 		if errors.Is(err, store.ErrNoRows) {
 			return nil
 		}
@@ -206,7 +204,7 @@ func (a *Accounts) Reset(ctx context.Context, token, chosen string) (err error) 
 	})
 }
 
-// Verify confirms an address by the token of a verification mail and sets the password, which whoever reads that mail types anew:
+// Verify confirms an address by the token of a verification mail and sets the password, which the reader of that mail types anew:
 // the one that was typed at the registration may be a stranger's, who knew the address and nothing else. It ends all sessions.
 func (a *Accounts) Verify(ctx context.Context, token, chosen string) (err error) {
 	defer fault.Wrap(&err, "account.Verify")
@@ -219,7 +217,8 @@ func (a *Accounts) Verify(ctx context.Context, token, chosen string) (err error)
 // byLink sets the password that the reader of a mail chose, and tells done. The token is looked up before the password is hashed, so
 // that a wrong one costs nothing.
 func (a *Accounts) byLink(ctx context.Context, purpose Purpose, token, chosen string, done func(tx *store.Tx, userID string) error) error {
-	row := a.db.Read().QueryRow(ctx, `SELECT (SELECT email_key FROM users WHERE id = user_id)`+liveToken, hashSecret(token), purpose, a.db.Now())
+	row := a.db.Read().QueryRow(ctx, `SELECT (SELECT email_key FROM users
+		WHERE id = user_id)`+liveToken, hashSecret(token), purpose, a.db.Now())
 	key, err := scanToken(row)
 	if err != nil {
 		return err
@@ -236,7 +235,7 @@ func (a *Accounts) byLink(ctx context.Context, purpose Purpose, token, chosen st
 		if err != nil {
 			return err
 		}
-		// Whoever reads the mailbox owns the address, so a reset verifies it as well.
+		// The reader of the mailbox owns the address, so a reset verifies it as well.
 		_, err = tx.Exec(ctx, `UPDATE users SET verified_at = COALESCE(verified_at, $2) WHERE id = $1`, userID, tx.Now)
 		if err != nil {
 			return err
@@ -244,14 +243,14 @@ func (a *Accounts) byLink(ctx context.Context, purpose Purpose, token, chosen st
 		if err := setPasswordTx(ctx, tx, userID, hash, ""); err != nil {
 			return err
 		}
-		if _, err = tx.Exec(ctx, `DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = 'verify'`, userID); err != nil {
+		if _, err = tx.Exec(ctx, `DELETE FROM tokens WHERE user_id = $1 AND purpose = 'verify'`, userID); err != nil {
 			return err
 		}
 		return done(tx, userID)
 	})
 }
 
-const liveToken = ` FROM mail_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3`
+const liveToken = ` FROM tokens WHERE hash = $1 AND purpose = $2 AND expires_at > $3`
 
 func spendTokenTx(ctx context.Context, tx *store.Tx, token string, purpose Purpose) (userID string, err error) {
 	return scanToken(tx.QueryRow(ctx, `DELETE`+liveToken+` RETURNING user_id`, hashSecret(token), purpose, tx.Now))

@@ -20,7 +20,7 @@ func (w *world) letter(t *testing.T, n account.Notice) account.Letter {
 	return letter
 }
 
-// register stores somebody whose address is not verified, and returns the notice to write to them.
+// register stores a user whose address is not verified, and returns the notice to write to them.
 func (w *world) register(t *testing.T, email string) (userID string, n account.Notice) {
 	t.Helper()
 	userID = must.Get(w.create(t.Context(), account.Ready(email).Unverified()))(t)
@@ -62,8 +62,8 @@ func TestVerify(t *testing.T) {
 	})
 }
 
-// Somebody registers with another's address and a password of theirs. Whatever link its owner opens, that password is none, links
-// sent before are none, and a session that was open is over.
+// A stranger registers with another's address and a password of theirs. Whatever link its owner opens, that password
+// is none, links sent before are none, and a session that was open is over.
 func TestSquatted(t *testing.T) {
 	t.Parallel()
 	eachWithMail(t, func(t *testing.T, w *world) {
@@ -128,7 +128,7 @@ func TestReset(t *testing.T) {
 		_, otherToken := w.enter(t, w.user(t, "wang@example.com"))
 		notice := account.Notice{Purpose: account.ResetPassword, UserID: userID}
 		letter := w.letter(t, notice)
-		later := w.letter(t, notice) // asked for by somebody else: the first works on
+		later := w.letter(t, notice) // asked for by a stranger: the first works on
 		for _, c := range []struct {
 			name, token, chosen string
 			at                  time.Duration
@@ -143,7 +143,7 @@ func TestReset(t *testing.T) {
 			w.clock.Set(at(c.at).Time)
 			hashes := account.CountHashing(t, w.Accounts)
 			expect.Refuse(t, w.Reset(ctx, c.token, c.chosen), c.code, c.name)
-			if hashes.Load() != 0 { // anybody can send a wrong token, so it must be cheap to refuse
+			if hashes.Load() != 0 { // a wrong token takes no login to send, so it must be cheap to refuse
 				t.Errorf("%s: it cost %d hashes", c.name, hashes.Load())
 			}
 		}
@@ -156,7 +156,7 @@ func TestReset(t *testing.T) {
 		}
 		wantSessionCount(t, w, userID, 0)
 		wantIn(t, w, otherToken)
-		_, _, err := w.LogIn(ctx, login("li@example.com", "brand new one")) // whoever reads the mail owns the address
+		_, _, err := w.LogIn(ctx, login("li@example.com", "brand new one")) // reading the mail proves the address
 		must.Do(t, err)
 	})
 }

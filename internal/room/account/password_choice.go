@@ -31,7 +31,7 @@ const (
 
 	// decoration is how many characters around a common password still leave it one: password1!, 2024qwerty.
 	decoration = 4
-	// ownLetters is how many characters a password must have beside words that anybody would try first at this account.
+	// ownLetters is how many characters a password must have beside words that are guessed first at this account.
 	ownLetters = 6
 )
 
@@ -39,9 +39,12 @@ const (
 var ownWords = []string{"renown", "shengwen", "声闻"}
 
 // runs are characters in the order of keyboards and alphabets, which guessers try forwards and backwards.
-var runs = []string{"abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "qazwsxedcrfvtgbyhnujmikolp"}
+var runs = []string{
+	"abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm",
+	"1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "qazwsxedcrfvtgbyhnujmikolp",
+}
 
-// checkPasswordChoice holds a password that somebody chooses against NIST SP 800-63B: length, no rules of composition, no password
+// checkPasswordChoice holds a password that is chosen against NIST SP 800-63B: length, no rules of composition, no password
 // that is known to be common, none made of the address or the service's name.
 func checkPasswordChoice(password, email string) error {
 	if n := utf8.RuneCountInString(password); n < choiceMin || n > choiceMax {
@@ -79,7 +82,8 @@ func isCommon(folded string) bool {
 		return true
 	}
 	core := strings.TrimFunc(folded, func(r rune) bool { return !unicode.IsLetter(r) })
-	return core != folded && utf8.RuneCountInString(folded)-utf8.RuneCountInString(core) <= decoration && (common()[core] || len(core) > 3 && inOrder(core))
+	return core != folded && utf8.RuneCountInString(folded)-utf8.RuneCountInString(core) <= decoration &&
+		(common()[core] || len(core) > 3 && inOrder(core))
 }
 
 // repeats tells whether a text is one to four characters over and over.

@@ -39,8 +39,8 @@ func givable(role string) error {
 	return nil
 }
 
-// SetMemberRole makes a member of a team that the user owns an editor or a viewer, from the next request on. Share links of who becomes a
-// viewer end. To everybody else the member is NotFound, and so is the owner.
+// SetMemberRole makes a member of a team that the user owns an editor or a viewer, from the next request on. Share links and tokens
+// of who becomes a viewer end. To everybody else the member is NotFound, and so is the owner.
 func (a *Accounts) SetMemberRole(ctx context.Context, userID, memberID string, in Space) (err error) {
 	defer fault.Wrap(&err, "account.SetMemberRole")
 
@@ -58,7 +58,7 @@ func (a *Accounts) SetMemberRole(ctx context.Context, userID, memberID string, i
 		}
 		detail := []string{in.ID, in.Role}
 		if in.Role == Viewer {
-			if detail, err = endSharesTx(ctx, tx, in.ID, memberID, detail...); err != nil {
+			if detail, err = a.endTx(ctx, tx, in.ID, memberID, detail...); err != nil {
 				return err
 			}
 		}
@@ -69,11 +69,13 @@ func (a *Accounts) SetMemberRole(ctx context.Context, userID, memberID string, i
 // Offer is what an invitation says to who holds its link: which team, by whom, to be what.
 type Offer struct{ Team, From, Role string }
 
-// Offered reads an open invitation by its token. Used, withdrawn, late and unknown ones, and those of a disabled owner, are NoSuchThing alike.
+// Offered reads an open invitation by its token. Used, withdrawn, late and unknown ones, and those of a disabled
+// owner, are NoSuchThing alike.
 func (a *Accounts) Offered(ctx context.Context, token string) (o Offer, err error) {
 	defer fault.Wrap(&err, "account.Offered")
 
-	err = a.db.Read().QueryRow(ctx, `SELECT s.name, u.email, i.access FROM invitations i JOIN spaces s ON s.id = i.space_id JOIN users u ON u.id = i.invited_by
+	err = a.db.Read().QueryRow(ctx, `SELECT s.name, u.email, i.access FROM invitations i JOIN spaces s ON s.id = i.space_id
+		JOIN users u ON u.id = i.invited_by
 		WHERE i.token_hash = $1 AND `+openInvitation, hashSecret(token), a.db.Now()).Scan(&o.Team, &o.From, &o.Role)
 	if errors.Is(err, store.ErrNoRows) {
 		err = fault.New(fault.NoSuchThing).Why("invitation_invalid").With("resource", "invitation")

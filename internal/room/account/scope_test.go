@@ -26,7 +26,11 @@ func TestScopes(t *testing.T) {
 		{"two domains", account.Scopes{"geo:run", "media:read"}, []string{"geo:run", "media:read"}},
 		{"a domain", account.Scopes{"geo:*"}, []string{"geo:read", "geo:write", "geo:run"}},
 		{"the other domain", account.Scopes{"media:*"}, []string{"media:read", "media:order"}},
-		{"a domain and one of the other", account.Scopes{"media:order", "geo:*"}, []string{"geo:read", "geo:write", "geo:run", "media:order"}},
+		{
+			"a domain and one of the other",
+			account.Scopes{"media:order", "geo:*"},
+			[]string{"geo:read", "geo:write", "geo:run", "media:order"},
+		},
 		{"everything", account.Scopes{"*"}, everyScope},
 		{"no prefix counts", account.Scopes{"geo", "geo:", "geo:r*", ":*", "g*"}, nil},
 	} {

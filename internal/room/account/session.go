@@ -94,7 +94,9 @@ func wrongLogin() *fault.Fault {
 
 // openSession stores the session unless the password changed while it was being checked. prove spends the proof of a second
 // factor; without one, a user who has a second factor is errFactor.
-func (a *Accounts) openSession(ctx context.Context, userID, hash string, in Login, prove func(tx *store.Tx) error) (s Session, token string, err error) {
+func (a *Accounts) openSession(ctx context.Context, userID, hash string, in Login,
+	prove func(tx *store.Tx) error,
+) (s Session, token string, err error) {
 	token = newSecret(keyLength)
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := lockUserTx(ctx, tx, userID); err != nil {
@@ -136,7 +138,8 @@ func (a *Accounts) proveTx(ctx context.Context, tx *store.Tx, userID string, pro
 	if prove != nil {
 		return prove(tx)
 	}
-	needed, err := store.One[bool](tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL)`, userID))
+	needed, err := store.One[bool](tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE user_id = $1
+		AND confirmed_at IS NOT NULL)`, userID))
 	if err == nil && needed {
 		err = errFactor
 	}
@@ -242,11 +245,8 @@ func (a *Accounts) checkPassword(ctx context.Context, userID, password string) (
 		return "", err
 	}
 	hash, err = store.One[string](a.db.Read().QueryRow(ctx, `SELECT password_hash FROM users WHERE id = $1`, userID))
-	if errors.Is(err, store.ErrNoRows) {
-		return "", fault.NotFound("user", userID)
-	}
 	if err != nil {
-		return "", err
+		return "", store.NotFound(err, "user", userID)
 	}
 	matches, err := a.passwordMatches(ctx, hash, password)
 	if err == nil && !matches {

@@ -213,8 +213,8 @@ func wantIn(t *testing.T, w *world, tokens ...string) {
 	}
 }
 
-// Whoever sits at an open session may not guess the password without bound either.
-// Of several who change a password at once, each with the old one, one does; the others are told that theirs is the old one no longer.
+// Of several who change a password at once, each with the old one, one does; the others are told that theirs is the
+// old one no longer.
 func TestChangePasswordAtOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
@@ -247,6 +247,7 @@ func TestChangePasswordAtOnce(t *testing.T) {
 	})
 }
 
+// Guesses of the password from an open session are bounded, too.
 func TestChangePasswordThrottled(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {

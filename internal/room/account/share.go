@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"errors"
-	"strconv"
 	"time"
 
 	"renown/internal/floor/audit"
@@ -35,7 +34,7 @@ type Share struct {
 	ExpiresAt timestamp.Time `json:"expires_at"`
 }
 
-// Sharing is what somebody shares.
+// Sharing is what is to be shared.
 type Sharing struct {
 	BrandID, Page, Query string
 	Until                timestamp.Time
@@ -54,7 +53,10 @@ func (a *Accounts) CreateShare(ctx context.Context, who Caller, in Sharing) (tok
 		if err := LockSpaceTx(ctx, tx, who.SpaceID); err != nil { // of two members at once the second counts the first's
 			return err
 		}
-		n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM shares h WHERE h.brand_id = $1 AND `+byMember, in.BrandID))
+		if err := MayLetInTx(ctx, tx, who.SpaceID, who.UserID); err != nil {
+			return err
+		}
+		n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM shares h WHERE h.brand_id = $1 AND `+ByMember, in.BrandID))
 		if err == nil && n >= sharesPerBrand {
 			err = fault.New(fault.CapReached).Why("share_cap", sharesPerBrand).With("limit", sharesPerBrand)
 		}
@@ -72,23 +74,8 @@ func (a *Accounts) CreateShare(ctx context.Context, who Caller, in Sharing) (tok
 	})
 }
 
-const selectShare = `SELECT h.id, h.space_id, h.brand_id, h.page, h.query, h.opened, COALESCE((SELECT email FROM users WHERE id = h.created_by), ''), h.created_at, h.expires_at FROM shares h`
-
-// byMember is true of links whose maker is still in the space and may share. Those of who leaves or only looks from now on are deleted; this also
-// ends what was left of earlier ones, and a link that was being made meanwhile.
-const byMember = `EXISTS (SELECT 1 FROM members m WHERE m.space_id = h.space_id AND m.user_id = h.created_by AND m.access <> 'viewer')`
-
-// byActive is true of links whose maker and whose space's owner may use their accounts. A disabled account's links are kept, and open again with it.
-const byActive = `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = h.created_by AND u.status = '` + StatusDisabled + `') AND NOT ` + OwnerDisabled
-
-// endSharesTx deletes the links that a member made, and adds to what the log tells how many there were.
-func endSharesTx(ctx context.Context, tx *store.Tx, spaceID, memberID string, detail ...string) ([]string, error) {
-	n, err := tx.Exec(ctx, `DELETE FROM shares WHERE space_id = $1 AND created_by = $2`, spaceID, memberID)
-	if n > 0 {
-		detail = append(detail, strconv.FormatInt(n, 10))
-	}
-	return detail, err
-}
+const selectShare = `SELECT h.id, h.space_id, h.brand_id, h.page, h.query, h.opened, COALESCE((SELECT email FROM users
+	WHERE id = h.created_by), ''), h.created_at, h.expires_at FROM shares h`
 
 func scanShare(row store.Row) (s Share, err error) {
 	err = row.Scan(&s.ID, &s.SpaceID, &s.BrandID, &s.Page, &s.Query, &s.Opened, &s.CreatedBy, &s.CreatedAt, &s.ExpiresAt)
@@ -99,11 +86,13 @@ func scanShare(row store.Row) (s Share, err error) {
 func (a *Accounts) Shares(ctx context.Context, who Caller, brandID string) (_ []Share, err error) {
 	defer fault.Wrap(&err, "account.Shares")
 
-	return store.List(ctx, a.db.Read(), scanShare, selectShare+` WHERE h.space_id = $1 AND h.brand_id = $2 AND `+byMember+` ORDER BY h.created_at DESC, h.id DESC`, who.SpaceID, brandID)
+	return store.List(ctx, a.db.Read(), scanShare, selectShare+` WHERE h.space_id = $1 AND h.brand_id = $2 AND `+ByMember+`
+		ORDER BY h.created_at DESC, h.id DESC`, who.SpaceID, brandID)
 }
 
-// OpenShare finds what a token shares and counts that it was opened. Guessed, stopped, ended, of a brand that is gone, of a maker who left or may only look and of
-// a disabled account are NoSuchThing alike, so that nobody learns that there once was a link; more than some a minute from one place are TooFrequent.
+// OpenShare finds what a token shares and counts that it was opened. Guessed, stopped, ended, of a brand that is
+// gone, of a maker who left or may only look and of a disabled account are NoSuchThing alike, so that no answer tells
+// that there once was a link; more than some a minute from one place are TooFrequent.
 func (a *Accounts) OpenShare(ctx context.Context, token, address string) (s Share, err error) {
 	defer fault.Wrap(&err, "account.OpenShare")
 
@@ -111,16 +100,14 @@ func (a *Accounts) OpenShare(ctx context.Context, token, address string) (s Shar
 		return s, err
 	}
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
-		if s, err = scanShare(tx.QueryRow(ctx, selectShare+` WHERE h.token_hash = $1 AND h.expires_at > $2 AND `+byMember+` AND `+byActive, hashSecret(token), tx.Now)); err != nil {
+		if s, err = scanShare(tx.QueryRow(ctx, selectShare+` WHERE h.token_hash = $1 AND h.expires_at > $2 AND `+ByMember+`
+			AND NOT `+ByDisabled, hashSecret(token), tx.Now)); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `UPDATE shares SET opened = opened + 1 WHERE id = $1`, s.ID)
 		return err
 	})
-	if errors.Is(err, store.ErrNoRows) {
-		err = fault.NotFound("share", "")
-	}
-	return s, err
+	return s, store.NotFound(err, "share", "")
 }
 
 // StopShare makes a link of the caller's space worthless at once.
@@ -129,11 +116,8 @@ func (a *Accounts) StopShare(ctx context.Context, who Caller, shareID string) (e
 
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		s, err := scanShare(tx.QueryRow(ctx, selectShare+` WHERE h.id = $1 AND h.space_id = $2`+tx.ForUpdate(), shareID, who.SpaceID))
-		if errors.Is(err, store.ErrNoRows) {
-			return fault.NotFound("share", shareID)
-		}
 		if err != nil {
-			return err
+			return store.NotFound(err, "share", shareID)
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM shares WHERE id = $1`, shareID); err != nil {
 			return err

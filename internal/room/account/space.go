@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"errors"
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
@@ -54,7 +53,8 @@ func insertSpaceTx(ctx context.Context, tx *store.Tx, n newSpace) (string, error
 	if err != nil {
 		return "", err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', $3)`, spaceID, n.owner, tx.Now)
+	_, err = tx.Exec(ctx, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', $3)`,
+		spaceID, n.owner, tx.Now)
 	return spaceID, err
 }
 
@@ -84,10 +84,7 @@ func (a *Accounts) CreateTeam(ctx context.Context, userID, name string) (spaceID
 func lockUserTx(ctx context.Context, tx *store.Tx, userID string) error {
 	var found string
 	err := tx.QueryRow(ctx, `SELECT id FROM users WHERE id = $1`+tx.ForUpdate(), userID).Scan(&found)
-	if errors.Is(err, store.ErrNoRows) {
-		return fault.NotFound("user", userID)
-	}
-	return err
+	return store.NotFound(err, "user", userID)
 }
 
 // Spaces lists the spaces a user belongs to, the personal one first.
@@ -108,10 +105,7 @@ func (a *Accounts) Space(ctx context.Context, userID, spaceID string) (_ Space, 
 		SELECT s.id, s.kind, s.name, s.owner_id, `+memberRole+`, s.created_at
 		FROM members m JOIN spaces s ON s.id = m.space_id
 		WHERE m.user_id = $1 AND s.id = $2`, userID, spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return Space{}, fault.NotFound("space", spaceID)
-	}
-	return s, err
+	return s, store.NotFound(err, "space", spaceID)
 }
 
 func scanSpace(row store.Row) (s Space, err error) {
@@ -136,8 +130,8 @@ func scanMember(row store.Row) (m Member, err error) {
 	return m, err
 }
 
-// RemoveMember takes a member out of a team: the owner may remove others, a member may leave. The owner stays. Share links that the member
-// made end.
+// RemoveMember takes a member out of a team: the owner may remove others, a member may leave. The owner stays. Share links and tokens that
+// the member made end.
 func (a *Accounts) RemoveMember(ctx context.Context, actorID, spaceID, memberID string) (err error) {
 	defer fault.Wrap(&err, "account.RemoveMember")
 
@@ -156,7 +150,7 @@ func (a *Accounts) RemoveMember(ctx context.Context, actorID, spaceID, memberID 
 		if err != nil {
 			return err
 		}
-		detail, err := endSharesTx(ctx, tx, spaceID, memberID, spaceID)
+		detail, err := a.endTx(ctx, tx, spaceID, memberID, spaceID)
 		if err != nil {
 			return err
 		}
@@ -170,26 +164,21 @@ func (a *Accounts) OwnsTx(ctx context.Context, tx *store.Tx, userID string, spac
 
 	for _, spaceID := range spaceIDs {
 		_, err := store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1 AND owner_id = $2`, spaceID, userID))
-		if errors.Is(err, store.ErrNoRows) {
-			return fault.NotFound("space", spaceID)
-		}
 		if err != nil {
-			return err
+			return store.NotFound(err, "space", spaceID)
 		}
 	}
 	return nil
 }
 
-// LockOwnerTx makes those wait for each other who count something over all spaces of who owns this one: at the owner's personal space, which
-// everybody has. A space that is gone is NotFound.
+// LockOwnerTx makes those wait for each other who count something over all spaces of who owns this one: at the
+// owner's personal space, which everybody has. A space that is gone is NotFound.
 func LockOwnerTx(ctx context.Context, tx *store.Tx, spaceID string) (err error) {
 	defer fault.Wrap(&err, "account.LockOwnerTx")
 
-	_, err = store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE kind = 'personal' AND owner_id = (SELECT owner_id FROM spaces WHERE id = $1)`+tx.ForUpdate(), spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return fault.NotFound("space", spaceID)
-	}
-	return err
+	_, err = store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE kind = 'personal'
+		AND owner_id = (SELECT owner_id FROM spaces WHERE id = $1)`+tx.ForUpdate(), spaceID))
+	return store.NotFound(err, "space", spaceID)
 }
 
 // LockSpaceTx makes those wait for each other who count something of a space before they add to it. A space that is gone is NotFound.
@@ -197,8 +186,5 @@ func LockSpaceTx(ctx context.Context, tx *store.Tx, spaceID string) (err error) 
 	defer fault.Wrap(&err, "account.LockSpaceTx")
 
 	_, err = store.One[string](tx.QueryRow(ctx, `SELECT id FROM spaces WHERE id = $1`+tx.ForUpdate(), spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return fault.NotFound("space", spaceID)
-	}
-	return err
+	return store.NotFound(err, "space", spaceID)
 }

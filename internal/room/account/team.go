@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,7 +21,8 @@ func teamName(name string) (string, error) {
 	if n := utf8.RuneCountInString(name); n < 1 || n > teamNameMax || !utf8.ValidString(name) || strings.ContainsFunc(name, notInName) {
 		return "", fault.New(fault.Malformed).Why("team_name", teamNameMax)
 	}
-	if folded := strings.ToLower(norm.NFKC.String(name)); strings.Contains(folded, "://") || strings.Contains(folded, "www.") || strings.Contains(folded, "@") {
+	if folded := strings.ToLower(norm.NFKC.String(name)); strings.Contains(folded, "://") ||
+		strings.Contains(folded, "www.") || strings.Contains(folded, "@") {
 		return "", fault.New(fault.Malformed).Why("team_name_address")
 	}
 	return name, nil
@@ -33,14 +33,15 @@ func notInName(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Zl, r) || unicode.Is(unicode.Zp, r) || unicode.Is(unicode.Cf, r)
 }
 
-// MailName is a team's name as mails quote it, whatever an older program let in: one line, not too long, nothing that a reader of
+// MailName is a team's name as mails quote it, whatever it is: one line, not too long, nothing that a reader of
 // mail makes a link of.
 func MailName(name string) string {
 	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || notInName(r) }), " ")
 	if runes := []rune(name); len(runes) > teamNameMax {
 		name = string(runes[:teamNameMax]) + "…"
 	}
-	return strings.NewReplacer("://", " ", "@", " ", ".", "·", "．", "·", "。", "·", "「", "", "」", "", "“", "", "”", "", "\"", "").Replace(name)
+	return strings.NewReplacer("://", " ", "@", " ", ".", "·", "．", "·", "。", "·", "「", "", "」", "", "“", "", "”", "",
+		"\"", "").Replace(name)
 }
 
 // RenameTeam changes the name of a team that the user owns. To everybody else, members included, it is NotFound.
@@ -64,25 +65,21 @@ func (a *Accounts) RenameTeam(ctx context.Context, userID, spaceID, name string)
 }
 
 // DeleteTeam erases a team that the user owns with everything in it, as Delete erases a user. typed must be its name. To
-// everybody else it is NotFound. While Options.Idle refuses, it stays as it is.
+// everybody else it is NotFound. While a subscriber of TeamEnds refuses, it stays as it is.
 func (a *Accounts) DeleteTeam(ctx context.Context, userID, spaceID, typed string) (err error) {
 	defer fault.Wrap(&err, "account.DeleteTeam")
 
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		name, err := store.One[string](tx.QueryRow(ctx, `SELECT name FROM spaces WHERE id = $1 AND owner_id = $2 AND kind = 'team'`, spaceID, userID))
-		if errors.Is(err, store.ErrNoRows) {
-			return fault.NotFound("space", spaceID)
-		}
+		name, err := store.One[string](tx.QueryRow(ctx, `SELECT name FROM spaces WHERE id = $1 AND owner_id = $2
+			AND kind = 'team'`, spaceID, userID))
 		if err != nil {
-			return err
+			return store.NotFound(err, "space", spaceID)
 		}
 		if strings.TrimSpace(typed) != name {
 			return fault.New(fault.Malformed).Why("team_name_differs")
 		}
-		if a.options.Idle != nil {
-			if err := a.options.Idle(ctx, tx, spaceID); err != nil {
-				return err
-			}
+		if err := a.TeamEnds.TellTx(ctx, tx, spaceID); err != nil {
+			return err
 		}
 		n, err := tx.Exec(ctx, `DELETE FROM spaces WHERE id = $1 AND owner_id = $2 AND kind = 'team'`, spaceID, userID)
 		if err == nil && n == 0 {

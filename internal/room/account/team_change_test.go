@@ -9,14 +9,13 @@ import (
 	"testing"
 
 	"renown/internal/floor/fault"
-	"renown/internal/floor/limit"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
-// To whoever does not own a team, there is nothing to rename, delete or withdraw.
+// To a user who does not own a team, there is nothing to rename, delete or withdraw.
 func TestTeamChangesHidden(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
@@ -58,7 +57,10 @@ func TestRenameTeam(t *testing.T) {
 		owner, member := w.user(t, "li@example.com"), w.user(t, "wang@example.com")
 		teamID := w.team(t, owner)
 		w.join(t, teamID, owner, member)
-		for name, text := range map[string]string{"nothing": "", "blank": " \t", "too long": strings.Repeat("队", 129), "NUL": "a\x00b", "not UTF-8": "a\xffb"} {
+		for name, text := range map[string]string{
+			"nothing": "", "blank": " \t", "too long": strings.Repeat("队", 129),
+			"NUL": "a\x00b", "not UTF-8": "a\xffb",
+		} {
 			expect.Refuse(t, w.RenameTeam(ctx, owner, teamID, text), fault.Malformed, name)
 		}
 		for range 2 { // the same name again is no fault
@@ -106,13 +108,13 @@ func TestDeleteTeamBusy(t *testing.T) {
 		ctx := t.Context()
 		busy := fault.New(fault.RunInFlight)
 		asked := ""
-		w.Accounts = account.New(w.db, limit.New(w.db), account.Options{MaxKeys: 50, PasswordMemory: account.LittleMemory, Idle: func(ctx context.Context, tx *store.Tx, spaceID string) error {
+		w.TeamEnds.Add(func(_ context.Context, _ *store.Tx, spaceID string) error {
 			asked = spaceID
 			if busy != nil {
 				return busy
 			}
 			return nil
-		}})
+		})
 		owner := w.user(t, "li@example.com")
 		teamID := w.team(t, owner)
 		must.Refuse(t, w.DeleteTeam(ctx, owner, teamID, "wrong"), fault.Malformed)
@@ -126,7 +128,7 @@ func TestDeleteTeamBusy(t *testing.T) {
 	})
 }
 
-// Of ten who delete at once, one does; whoever joins meanwhile either was in it or finds no invitation.
+// Of ten who delete at once, one does; a user who joins meanwhile either was in it or finds no invitation.
 func TestDeleteTeamOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {

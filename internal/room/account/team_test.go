@@ -20,7 +20,8 @@ func TestCreateTeamRefuses(t *testing.T) {
 		for name, text := range map[string]string{
 			"nothing": "", "blank": " \t", "too long": strings.Repeat("队", 65), "NUL": "a\x00b", "not UTF-8": "a\xffb",
 			"two lines": "市场部\n安全中心", "a line separator": "a\u2028b", "text turned round": "a\u202eb", "hidden": "a\u200bb",
-			"a link": "打开 https://evil.example/login", "a wide link": "ｈｔｔｐｓ：／／evil.example", "a host": "WWW.evil.example", "an address": "write to a@evil.example",
+			"a link": "打开 https://evil.example/login", "a wide link": "ｈｔｔｐｓ：／／evil.example",
+			"a host": "WWW.evil.example", "an address": "write to a@evil.example",
 		} {
 			expect.Refuse(t, expect.Error(w.CreateTeam(t.Context(), userID, text)), fault.Malformed, name)
 		}
@@ -82,7 +83,7 @@ func (w *world) join(t *testing.T, spaceID, owner string, userIDs ...string) {
 	}
 }
 
-// To whoever is no member, a team does not exist; to a member, the owner's business does not.
+// To a user who is no member, a team does not exist; to a member, the owner's business does not.
 func TestTeamsHidden(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
@@ -168,7 +169,7 @@ func TestKeyOfTeamOwner(t *testing.T) {
 	})
 }
 
-// An owner makes a member a viewer and back; nobody else does, and the owner stays what they are.
+// An owner makes a member a viewer and back; no one else does, and the owner stays what they are.
 func TestMemberRole(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
@@ -183,7 +184,9 @@ func TestMemberRole(t *testing.T) {
 		for _, role := range []string{account.Viewer, account.Editor, account.Viewer} {
 			must.Do(t, w.SetMemberRole(ctx, owner, member, account.Space{ID: teamID, Role: role}))
 			s, err := w.Space(ctx, member, teamID)
-			if err != nil || s.Role != role || s.MayChange() == (role == account.Viewer) || s.Scopes().Allows(account.GeoWrite) == (role == account.Viewer) || !s.Scopes().Allows(account.MediaRead) {
+			if err != nil || s.Role != role || s.MayChange() == (role == account.Viewer) ||
+				s.Scopes().Allows(account.GeoWrite) == (role == account.Viewer) ||
+				!s.Scopes().Allows(account.MediaRead) {
 				t.Errorf("%+v %v", s, err)
 			}
 		}

@@ -9,12 +9,12 @@ import (
 )
 
 // throttle bounds attempts at something guessable or costly. Addresses are counted by the network that one subscriber has
-// (limit.Network), and more generously by the site of a large one, so that nobody gains by hopping between addresses.
+// (limit.Network), and more generously by the site of a large one, so that hopping between addresses gains nothing.
 type throttle struct {
 	name       string
 	perAddress limit.Rate
 	perSite    limit.Rate // IPv6 only
-	// perPair are counted for an account and a network together: who guesses at an account keeps nobody else out of it. Each is
+	// perPair are counted for an account and a network together: guesses at an account do not keep its owner out. Each is
 	// slower than the one before, so the delay grows as attempts go on.
 	perPair []limit.Slow
 	// perAccount is counted whatever the address, for what would pester its owner.

@@ -12,11 +12,15 @@ import (
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	secret := []byte("12345678901234567890")
-	for counter, want := range []string{"755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489"} {
+	for counter, want := range []string{
+		"755224", "287082", "359152", "969429", "338314", "254676", "287922",
+		"162583", "399871", "520489",
+	} {
 		expect.Equal(t, hotp(secret, int64(counter), 6), want, "counter", counter, "gives")
 	}
 	for seconds, want := range map[int64]string{
-		59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924", 2000000000: "69279037", 20000000000: "65353130",
+		59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924",
+		2000000000: "69279037", 20000000000: "65353130",
 	} {
 		expect.Equal(t, hotp(secret, seconds/30, 8), want, "second", seconds, "gives")
 	}
@@ -47,11 +51,15 @@ func TestPasswordChoice(t *testing.T) {
 	t.Parallel()
 	for password, why := range map[string]string{
 		"": "password_length", "1234567": "password_length", string(make([]rune, 129)): "password_length",
-		"password": "password_common", "PassWord": "password_common", "password1!": "password_common", "2024football": "password_common", "ｐａｓｓｗｏｒｄ": "password_common",
-		"12345678": "password_common", "87654321": "password_common", "aaaaaaaaaaaa": "password_common", "abababab": "password_common", "哈哈哈哈哈哈哈哈": "password_common",
+		"password": "password_common", "PassWord": "password_common", "password1!": "password_common",
+		"2024football": "password_common", "ｐａｓｓｗｏｒｄ": "password_common",
+		"12345678": "password_common", "87654321": "password_common", "aaaaaaaaaaaa": "password_common",
+		"abababab": "password_common", "哈哈哈哈哈哈哈哈": "password_common",
 		"qwertyuiop": "password_common", "1qaz2wsx": "password_common", "abcdefgh1": "password_common", "iloveyou12": "password_common",
-		"wanglei@2024": "password_context", "renown2024": "password_context", "声闻声闻声闻12": "password_context", "Acme-Wanglei": "password_context",
-		"correct horse battery": "", "床前明月光疑是地上霜": "", "renown keeps my brand": "", "tr0ub4dor&3": "", "wanglei likes tea": "", "long enough": "", "        x y z": "",
+		"wanglei@2024": "password_context", "renown2024": "password_context", "声闻声闻声闻12": "password_context",
+		"Acme-Wanglei":          "password_context",
+		"correct horse battery": "", "床前明月光疑是地上霜": "", "renown keeps my brand": "", "tr0ub4dor&3": "",
+		"wanglei likes tea": "", "long enough": "", "        x y z": "",
 	} {
 		err := checkPasswordChoice(password, "wanglei@acme.example")
 		got := ""

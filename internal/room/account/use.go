@@ -18,7 +18,7 @@ const useGrain = time.Minute
 type uses struct {
 	mu       sync.Mutex
 	pending  map[string]timestamp.Time // by key id
-	flushing sync.Mutex                // whoever flushes while another does returns when all is written
+	flushing sync.Mutex                // a flush that comes during another returns when all is written
 }
 
 func (u *uses) note(keyID string, now timestamp.Time) {

@@ -21,7 +21,8 @@ const (
 )
 
 // OwnerDisabled is true, in a statement, of a row whose space_id is a space of a disabled account.
-const OwnerDisabled = `EXISTS (SELECT 1 FROM spaces o JOIN users d ON d.id = o.owner_id WHERE o.id = space_id AND d.status = '` + StatusDisabled + `')`
+const OwnerDisabled = `EXISTS (SELECT 1 FROM spaces o JOIN users d ON d.id = o.owner_id WHERE o.id = space_id
+	AND d.status = '` + StatusDisabled + `')`
 
 // User is a person with a personal space.
 type User struct {
@@ -59,7 +60,8 @@ func (a *Accounts) Prepare(ctx context.Context, email, password string) (_ NewUs
 // Mailbox is the mailbox of the address, as Mailbox folds it.
 func (n NewUser) Mailbox() string { return Mailbox(n.emailKey) }
 
-// PrepareRegistration checks what a visitor typed, throttled per address and per e-mail. The address is verified by mail when there is a mail server.
+// PrepareRegistration checks what a visitor typed, throttled per address and per e-mail. The address is verified by
+// mail when there is a mail server.
 func (a *Accounts) PrepareRegistration(ctx context.Context, email, password, address string) (_ NewUser, err error) {
 	defer fault.Wrap(&err, "account.PrepareRegistration")
 
@@ -122,10 +124,7 @@ func (a *Accounts) ByEmail(ctx context.Context, email string) (_ User, err error
 		return User{}, err
 	}
 	u, err := scanUser(a.db.Read().QueryRow(ctx, `SELECT `+userColumns+` FROM users WHERE email_key = $1`, key))
-	if errors.Is(err, store.ErrNoRows) {
-		return User{}, fault.NotFound("user", email)
-	}
-	return u, err
+	return u, store.NotFound(err, "user", email)
 }
 
 // ByID finds a user by id, or answers NotFound.
@@ -133,17 +132,15 @@ func (a *Accounts) ByID(ctx context.Context, userID string) (_ User, err error) 
 	defer fault.Wrap(&err, "account.ByID")
 
 	u, err := scanUser(a.db.Read().QueryRow(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, userID))
-	if errors.Is(err, store.ErrNoRows) {
-		return User{}, fault.NotFound("user", userID)
-	}
-	return u, err
+	return u, store.NotFound(err, "user", userID)
 }
 
 // List returns all users, newest first.
 func (a *Accounts) List(ctx context.Context) (_ []User, err error) {
 	defer fault.Wrap(&err, "account.List")
 
-	return store.List(ctx, a.db.Read(), scanUser, `SELECT `+userColumns+` FROM users WHERE id <> $1 ORDER BY created_at DESC, id DESC`, GoneUser)
+	return store.List(ctx, a.db.Read(), scanUser, `SELECT `+userColumns+` FROM users WHERE id <> $1
+		ORDER BY created_at DESC, id DESC`, GoneUser)
 }
 
 // SetStatus disables or enables a user. A disabled user's keys and sessions stop working at once.
@@ -210,7 +207,7 @@ func setPasswordTx(ctx context.Context, tx *store.Tx, userID, hash, keepSession 
 	if err != nil {
 		return err
 	}
-	if _, err = tx.Exec(ctx, `DELETE FROM mail_tokens WHERE user_id = $1 AND purpose = 'reset'`, userID); err != nil {
+	if _, err = tx.Exec(ctx, `DELETE FROM tokens WHERE user_id = $1 AND purpose = 'reset'`, userID); err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`, userID, keepSession)

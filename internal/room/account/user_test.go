@@ -180,7 +180,7 @@ func TestRegistrationRefuses(t *testing.T) {
 	})
 }
 
-// With a mail server nobody is registered whose verification mail could not be queued.
+// With a mail server no user is registered whose verification mail could not be queued.
 func TestRegistrationWithMail(t *testing.T) {
 	t.Parallel()
 	eachWithMail(t, func(t *testing.T, w *world) {

@@ -70,7 +70,8 @@ func addViewTx(ctx context.Context, tx *store.Tx, spaceID string, v View) error 
 	if n >= viewsPerSpace {
 		return fault.New(fault.CapReached).Why("view_cap", viewsPerSpace).With("limit", viewsPerSpace)
 	}
-	kept, err := tx.Exec(ctx, `INSERT INTO saved_views (id, space_id, brand_id, path, query, name, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+	kept, err := tx.Exec(ctx, `INSERT INTO saved_views (id, space_id, brand_id, path, query, name, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (space_id, path, name) DO NOTHING`, v.ID, spaceID, v.BrandID, v.Path, v.Query, v.Name, tx.Now)
 	switch {
 	case errors.Is(err, store.ErrForeignKey): // the brand went meanwhile
@@ -102,7 +103,8 @@ func (a *Accounts) RenameView(ctx context.Context, who Caller, viewID, name stri
 			return err
 		}
 		n, err := tx.Exec(ctx, `UPDATE saved_views SET name = $2 WHERE id = $1 AND NOT EXISTS (
-			SELECT 1 FROM saved_views o WHERE o.space_id = saved_views.space_id AND o.path = saved_views.path AND o.name = $2 AND o.id <> $1)`, viewID, name)
+			SELECT 1 FROM saved_views o WHERE o.space_id = saved_views.space_id AND o.path = saved_views.path AND o.name = $2
+			AND o.id <> $1)`, viewID, name)
 		if err == nil && n == 0 {
 			err = fault.New(fault.Duplicate).Why("view_name_taken", name)
 		}
@@ -121,7 +123,9 @@ func (a *Accounts) DeleteView(ctx context.Context, who Caller, viewID string) (v
 		if _, err := tx.Exec(ctx, `DELETE FROM saved_views WHERE id = $1`, viewID); err != nil {
 			return err
 		}
-		return undo.KeepTx(ctx, tx, undo.Change{SpaceID: who.SpaceID, UserID: who.UserID, Kind: undo.ViewDeleted, Name: v.Name, Count: 1, Was: v})
+		return undo.KeepTx(ctx, tx, undo.Change{
+			SpaceID: who.SpaceID, UserID: who.UserID, Kind: ViewDeleted, Name: v.Name, Count: 1, Was: v,
+		})
 	})
 }
 
@@ -131,19 +135,19 @@ func viewTx(ctx context.Context, tx *store.Tx, spaceID, viewID string) (View, er
 		return View{}, err
 	}
 	v, err := scanView(tx.QueryRow(ctx, selectView+` WHERE id = $1 AND space_id = $2`, viewID, spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		err = fault.NotFound("view", viewID)
-	}
-	return v, err
+	return v, store.NotFound(err, "view", viewID)
 }
+
+// ViewDeleted is the change of this room that can be undone.
+const ViewDeleted undo.Kind = "view_deleted"
 
 // Restores says how changes of this room are undone.
 func (a *Accounts) Restores() map[undo.Kind]undo.Restore {
-	return map[undo.Kind]undo.Restore{undo.ViewDeleted: undo.Unpacked(restoreViewTx)}
+	return map[undo.Kind]undo.Restore{ViewDeleted: undo.Unpacked(restoreViewTx)}
 }
 
-func restoreViewTx(ctx context.Context, tx *store.Tx, by undo.By, v View) error {
-	return undo.Orphaned(addViewTx(ctx, tx, by.SpaceID, v))
+func restoreViewTx(ctx context.Context, tx *store.Tx, of undo.Undoing, v View) error {
+	return undo.Orphaned(addViewTx(ctx, tx, of.SpaceID, v))
 }
 
 // MoveViewsTx takes the views of a brand's lists along into another space.

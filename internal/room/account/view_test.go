@@ -29,7 +29,8 @@ func TestViews(t *testing.T) {
 			return w.SaveView(ctx, me, account.View{Path: "/orders", Query: query, Name: name})
 		}
 		for name, c := range map[string]struct{ name, query, reason string }{
-			"no name": {" ", "", "view_name"}, "long name": {strings.Repeat("名", 41), "", "view_name"}, "two lines": {"a\nb", "", "view_name"},
+			"no name": {" ", "", "view_name"}, "long name": {strings.Repeat("名", 41), "", "view_name"},
+			"two lines":  {"a\nb", "", "view_name"},
 			"long query": {"a", strings.Repeat("q", 2001), "view_query"},
 		} {
 			if f := fault.As(save(c.name, c.query)); f == nil || f.Reason != c.reason {

@@ -165,7 +165,7 @@ func columns(t *testing.T, db *store.DB) []string {
 	return list
 }
 
-// holdWrites lets nobody write into a table, so that those who decided by what they read meet there. The function it
+// holdWrites blocks writes into a table, so that those who decided by what they read meet there. The function it
 // returns waits until so many stand still, and lets them go. SQLite has one writer anyway.
 func (w *world) holdWrites(t *testing.T, table string) (release func(waiting int)) {
 	t.Helper()

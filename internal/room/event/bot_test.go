@@ -21,7 +21,10 @@ func (w *world) group(t *testing.T, r *receiver, quiet *event.Quiet) event.Made 
 	w.options.BotHosts = map[bot.Kind]string{bot.WeCom: r.url}
 	w.Events = event.New(w.db, w.options)
 	r.says(says(200, `{"errcode":0,"errmsg":"ok"}`))
-	made, err := w.Create(t.Context(), w.me, event.Fields{Kind: event.WeCom, Name: "管理层", Address: wecom, Types: []string{"run.finished", "alert.raised"}, Language: "zh", Quiet: quiet})
+	made, err := w.Create(t.Context(), w.me, event.Fields{
+		Kind: event.WeCom, Name: "管理层", Address: wecom,
+		Types: []string{"run.finished", "alert.raised"}, Language: "zh", Quiet: quiet,
+	})
 	must.Do(t, err)
 	if made.Secret != nil || strings.Contains(made.Address, "693a91f6") {
 		t.Errorf("%+v", made)
@@ -42,7 +45,8 @@ func TestOneMessageARun(t *testing.T) {
 		must.Do(t, w.db.InTx(t.Context(), func(tx *store.Tx) error { return w.ReleaseTx(t.Context(), tx, w.me.SpaceID, "run_1") }))
 		w.deliver(t, made.ID)
 		calls := r.taken()
-		if len(calls) != 1 || !strings.Contains(calls[0].body, "run.finished") || !strings.Contains(calls[0].body, "alert.raised") || strings.Count(calls[0].body, "https://") != 1 {
+		if len(calls) != 1 || !strings.Contains(calls[0].body, "run.finished") ||
+			!strings.Contains(calls[0].body, "alert.raised") || strings.Count(calls[0].body, "https://") != 1 {
 			t.Fatalf("%+v", calls)
 		}
 		for _, d := range w.deliveries(t) {
@@ -136,7 +140,8 @@ func TestQuietHoursEnd(t *testing.T) {
 			made, day := w.group(t, newReceiver(t), &quiet), 5
 			for moment, want := range moments {
 				day++
-				w.clock.Set(must.Get(time.ParseInLocation(time.DateTime, fmt.Sprintf("2026-01-%02d %s", day, moment), timestamp.Beijing))(t))
+				w.clock.Set(must.Get(time.ParseInLocation(time.DateTime, fmt.Sprintf("2026-01-%02d %s", day, moment),
+					timestamp.Beijing))(t))
 				told := must.Get(w.Try(t.Context(), w.me, made.ID))(t)
 				expect.Equal(t, told.Reason != nil && *told.Reason == "quiet_hours", want, "quiet at", moment)
 			}

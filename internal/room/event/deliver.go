@@ -13,22 +13,23 @@ import (
 )
 
 const (
-	// lease is how long an endpoint belongs to whoever sends to it: a call, and keeping what came of it.
+	// lease is how long an endpoint belongs to the job that sends to it: a call, and keeping what came of it.
 	lease = callTime + 45*time.Second
 	// turnsMost bounds how long one job serves one endpoint, so that others get their turn.
 	turnsMost = 20
 	// workers is how many endpoints a process sends to at the same time.
 	workers = 32
-	// atOnce is how many of them are one owner's: whose receivers are slow holds up nobody else.
+	// atOnce is how many of them are one owner's: an owner whose receivers are slow does not hold up others.
 	atOnce = 8
-	// crowdWait is how long after it found no place left an endpoint is looked at again. Whoever gives a place back looks sooner.
+	// crowdWait is how long after it found no place left an endpoint is looked at again. A place that is given back
+	// has it looked at sooner.
 	crowdWait = 5 * time.Second
 )
 
 // sending is what is sent to an endpoint at once: one event to a webhook, what is due together to a group or a mailbox.
 type sending struct {
 	to    Endpoint
-	until timestamp.Time // of the lease; nobody else has the same
+	until timestamp.Time // of the lease; no other has the same
 	list  []due
 }
 
@@ -59,7 +60,7 @@ func (e *Events) Deliver(ctx context.Context, endpointID string) (err error) {
 	})
 	for left := turnsMost - 1; err == nil && t != nil; left-- {
 		r := e.send(ctx, t)
-		if ctx.Err() != nil { // the program stops: nobody knows what became of it, and it does not count
+		if ctx.Err() != nil { // the program stops: what became of it is not known, and it does not count
 			return errors.Join(ctx.Err(), e.letGo(ctx, t))
 		}
 		now := t
@@ -74,9 +75,9 @@ func (e *Events) Deliver(ctx context.Context, endpointID string) (err error) {
 	return err
 }
 
-// beginTx takes the endpoint, or goes on with one that is held, and picks what to send. Nil: there is nothing now; then it is let go,
-// and a job made for when there is. Whoever takes it sees all that was recorded before, and whoever records after it is let go makes
-// a job that finds it free: nothing is missed in between.
+// beginTx takes the endpoint, or goes on with one that is held, and picks what to send. Nil: there is nothing now;
+// then it is let go, and a job made for when there is. Its holder sees all that was recorded before, and a record
+// made after it is let go enqueues a job that finds it free: nothing is missed in between.
 func (e *Events) beginTx(ctx context.Context, tx *store.Tx, endpointID string, held *sending, left int) (*sending, error) {
 	if held == nil {
 		if full, err := e.fullTx(ctx, tx, endpointID); err != nil || full {
@@ -88,7 +89,8 @@ func (e *Events) beginTx(ctx context.Context, tx *store.Tx, endpointID string, h
 	if held != nil {
 		statement, args = ` AND busy_until = $3`, []any{endpointID, until, held.until}
 	}
-	n, err := tx.Exec(ctx, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1 AND enabled = TRUE`+statement, args...)
+	n, err := tx.Exec(ctx, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1 AND enabled = TRUE
+		AND NOT `+account.OwnerDisabled+statement, args...)
 	if err != nil || n == 0 {
 		return nil, err
 	}
@@ -117,7 +119,8 @@ func (e *Events) beginTx(ctx context.Context, tx *store.Tx, endpointID string, h
 	if wake == nil {
 		wake = &pause{ready: to.readyAt}
 	}
-	if _, err := tx.Exec(ctx, `UPDATE event_endpoints SET busy_until = 0, ready_at = $2 WHERE id = $1`, endpointID, wake.ready); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE event_endpoints SET busy_until = 0, ready_at = $2 WHERE id = $1`, endpointID,
+		wake.ready); err != nil {
 		return nil, err
 	}
 	if held != nil {
@@ -166,9 +169,11 @@ func (e *Events) handOnTx(ctx context.Context, tx *store.Tx, endpointID string) 
 	if err != nil || n >= atOnce {
 		return err
 	}
-	next, err := store.List(ctx, tx, store.One[string], `SELECT o.id`+ofOwner+` AND o.enabled = TRUE AND o.busy_until <= $2 AND o.ready_at <= $2 AND EXISTS (
+	next, err := store.List(ctx, tx, store.One[string], `SELECT o.id`+ofOwner+` AND o.enabled = TRUE AND o.busy_until <= $2
+		AND o.ready_at <= $2 AND EXISTS (
 		SELECT 1 FROM event_deliveries d WHERE d.endpoint_id = o.id AND d.status = 'pending' AND d.next_at <= $2)
-		ORDER BY (SELECT min(d.next_at) FROM event_deliveries d WHERE d.endpoint_id = o.id AND d.status = 'pending'), o.id LIMIT $3`, endpointID, tx.Now, atOnce-n)
+		ORDER BY (SELECT min(d.next_at) FROM event_deliveries d WHERE d.endpoint_id = o.id AND d.status = 'pending'), o.id
+		LIMIT $3`, endpointID, tx.Now, atOnce-n)
 	for _, id := range next {
 		if err := e.wakeTx(ctx, tx, id, tx.Now); err != nil {
 			return err
@@ -181,7 +186,8 @@ func (e *Events) handOnTx(ctx context.Context, tx *store.Tx, endpointID string) 
 type pause struct{ until, ready timestamp.Time }
 
 // heads are deliveries that no earlier one about the same subject is in the way of.
-const heads = ` FROM event_deliveries d JOIN events e ON e.id = d.event_id WHERE d.endpoint_id = $1 AND d.status = 'pending' AND NOT EXISTS (
+const heads = ` FROM event_deliveries d JOIN events e ON e.id = d.event_id WHERE d.endpoint_id = $1 AND d.status = 'pending'
+	AND NOT EXISTS (
 	SELECT 1 FROM event_deliveries b WHERE b.endpoint_id = $1 AND b.status = 'pending' AND b.subject = d.subject AND b.id < d.id)`
 
 // together are all of them: what is told in one message needs no order.
@@ -208,7 +214,8 @@ func (e *Events) pickTx(ctx context.Context, tx *store.Tx, to Endpoint) (*sendin
 		err = row.Scan(&d.deliveryID, &d.attempts, &d.tries, &d.event.ID, &d.event.Type, &data, &d.event.CreatedAt)
 		d.event.Data = json.RawMessage(data)
 		return d, err
-	}, `SELECT d.id, d.attempts, d.tries, e.id, e.type, e.data, e.created_at`+from+` AND d.next_at <= $2 ORDER BY d.id LIMIT $3`, to.ID, tx.Now, most)
+	}, `SELECT d.id, d.attempts, d.tries, e.id, e.type, e.data, e.created_at`+from+` AND d.next_at <= $2 ORDER BY d.id
+		LIMIT $3`, to.ID, tx.Now, most)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -67,7 +67,8 @@ func TestWebhook(t *testing.T) {
 		}
 		must.Do(t, json.Unmarshal([]byte(calls[0].body), &sent))
 		d := w.deliveries(t)
-		if sent.Type != "run.finished" || sent.Data["once"] != "a" || !sent.Timestamp.Equal(w.clock.Now()) || len(d) != 1 || d[0].Status != event.Delivered ||
+		if sent.Type != "run.finished" || sent.Data["once"] != "a" || !sent.Timestamp.Equal(w.clock.Now()) ||
+			len(d) != 1 || d[0].Status != event.Delivered ||
 			d[0].EventID != calls[0].header.Get("webhook-id") || d[0].Attempts != 1 || d[0].Tries[0].Status != 200 || d[0].NextAt != nil {
 			t.Errorf("%+v %+v", sent, d)
 		}
@@ -153,7 +154,7 @@ func TestAnswers(t *testing.T) {
 			if c.wait > 0 && d.NextAt.Sub(w.clock.Now()) < c.wait {
 				t.Errorf("%d: again at %s", i, d.NextAt)
 			}
-			w.clock.Advance(3 * time.Hour) // whoever asked for less is left alone until now
+			w.clock.Advance(3 * time.Hour) // every pause that was asked for is over
 			storetest.Exec(t, w.db, `UPDATE event_deliveries SET status = 'failed', next_at = NULL WHERE status = 'pending'`)
 		}
 	})
@@ -207,13 +208,21 @@ func TestGone(t *testing.T) {
 		// Switched on again, what was missed can be had.
 		must.Get(w.Update(t.Context(), w.me, made.ID, func(f *event.Fields) { f.Enabled = true }))(t)
 		r.says(nil)
-		n, err := w.ReplayPeriod(t.Context(), w.me, made.ID, event.Period{From: timestamp.Of(w.clock.Now().Add(-time.Hour)), To: timestamp.Of(w.clock.Now().Add(time.Hour))})
+		n, err := w.ReplayPeriod(t.Context(), w.me, made.ID,
+			event.Period{
+				From: timestamp.Of(w.clock.Now().Add(-time.Hour)),
+				To:   timestamp.Of(w.clock.Now().Add(time.Hour)),
+			})
 		must.Do(t, err)
 		w.deliver(t, made.ID)
 		if calls := r.taken(); n != 3 || len(calls) != 3 {
 			t.Errorf("%d replayed, %d calls", n, len(calls))
 		}
-		n, err = w.ReplayPeriod(t.Context(), w.me, made.ID, event.Period{From: timestamp.Of(w.clock.Now().Add(-time.Hour)), To: timestamp.Of(w.clock.Now().Add(time.Hour))})
+		n, err = w.ReplayPeriod(t.Context(), w.me, made.ID,
+			event.Period{
+				From: timestamp.Of(w.clock.Now().Add(-time.Hour)),
+				To:   timestamp.Of(w.clock.Now().Add(time.Hour)),
+			})
 		must.Do(t, err)
 		expect.Equal(t, n, 0, "more: what was taken is not sent again unless asked for")
 	})
@@ -255,7 +264,10 @@ func TestFailing(t *testing.T) {
 			}
 		}
 		var deeds int64
-		must.Do(t, w.db.Read().QueryRow(t.Context(), `SELECT count(*) FROM audit WHERE deed = 'endpoint_disabled' AND account_id = $1`, w.me.UserID).Scan(&deeds))
+		must.Do(t,
+			w.db.Read().QueryRow(t.Context(),
+				`SELECT count(*) FROM audit WHERE deed = 'endpoint_disabled' AND account_id = $1`,
+				w.me.UserID).Scan(&deeds))
 		if deeds != 2 {
 			t.Errorf("the log tells it %d times", deeds)
 		}
@@ -289,7 +301,8 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// A process stands still in the middle of a call for longer than the endpoint is its own. What others did meanwhile stays: that its own call
+// A process stands still in the middle of a call for longer than the endpoint is its own. What others did meanwhile
+// stays: that its own call
 // failed counts for nothing, that it was taken does.
 func TestLateSender(t *testing.T) {
 	t.Parallel()
@@ -325,7 +338,8 @@ func TestLateSender(t *testing.T) {
 			if !cmp.Equal(after, before) {
 				t.Errorf("from %+v to %+v", before, after)
 			}
-			expect.Equal(t, must.Get(store.One[int64](w.db.Read().QueryRow(t.Context(), `SELECT failures FROM event_endpoints`)))(t), 2, "failures")
+			expect.Equal(t, must.Get(store.One[int64](w.db.Read().QueryRow(t.Context(),
+				`SELECT failures FROM event_endpoints`)))(t), 2, "failures")
 		})
 	}
 }
@@ -365,7 +379,8 @@ func TestTwoNodes(t *testing.T) {
 
 		// Killed between the transaction and the delivery, and killed while it held the endpoint.
 		w.record(t, event.Record{Type: event.RunFinished, Once: "late", Subject: "late"})
-		storetest.Exec(t, w.db, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID, timestamp.Of(w.clock.Now().Add(time.Minute)))
+		storetest.Exec(t, w.db, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID,
+			timestamp.Of(w.clock.Now().Add(time.Minute)))
 		w.deliver(t, made.ID)
 		w.clock.Advance(45 * time.Second)
 		must.Do(t, w.Sweep(t.Context()))
@@ -381,7 +396,8 @@ func TestTwoNodes(t *testing.T) {
 		expect.Equal(t, len(r.taken()), 1, "it was not taken up")
 		// On one machine the next process knows at once.
 		w.record(t, event.Record{Type: event.RunFinished, Once: "later", Subject: "later"})
-		storetest.Exec(t, w.db, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID, timestamp.Of(w.clock.Now().Add(time.Minute)))
+		storetest.Exec(t, w.db, `UPDATE event_endpoints SET busy_until = $2 WHERE id = $1`, made.ID,
+			timestamp.Of(w.clock.Now().Add(time.Minute)))
 		w.woken()
 		must.Do(t, w.Alone(t.Context()))
 		if jobs := w.woken(); len(jobs) != 1 {
@@ -392,8 +408,8 @@ func TestTwoNodes(t *testing.T) {
 	})
 }
 
-// Who has slow receivers holds up nobody but themselves: eight of an owner's endpoints are sent to at the same time, whatever their spaces. The
-// next is when one of them is through.
+// Slow receivers hold up their own owner alone: eight of an owner's endpoints are sent to at the same time, whatever
+// their spaces. The next is when one of them is through.
 func TestSlowReceiversOfOneOwner(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
@@ -442,13 +458,17 @@ func TestLimitOverSpaces(t *testing.T) {
 		team, slow := w.team(t), newReceiver(t)
 		var ids []string
 		for i := range endpoints {
-			ids = append(ids, w.endpoint(t, w.me, fmt.Sprint(slow.url, "/mine/", i)), w.endpoint(t, team, fmt.Sprint(slow.url, "/team/", i)))
+			ids = append(ids, w.endpoint(t, w.me, fmt.Sprint(slow.url, "/mine/", i)),
+				w.endpoint(t, team, fmt.Sprint(slow.url, "/team/", i)))
 		}
 		for round := range 5 {
 			called, answer := make(chan bool, len(ids)), make(chan bool)
 			slow.says(func(http.ResponseWriter, *http.Request) { called <- true; <-answer })
 			for _, who := range []account.Caller{w.me, team} {
-				w.record(t, event.Record{SpaceID: who.SpaceID, Type: event.RunFinished, Once: fmt.Sprint(round), Subject: fmt.Sprint(round)})
+				w.record(t, event.Record{
+					SpaceID: who.SpaceID, Type: event.RunFinished, Once: fmt.Sprint(round),
+					Subject: fmt.Sprint(round),
+				})
 			}
 			over := make(chan bool, len(ids))
 			begin := make(chan bool)
@@ -475,5 +495,28 @@ func TestLimitOverSpaces(t *testing.T) {
 			}
 			storetest.Exec(t, w.db, `DELETE FROM event_deliveries`)
 		}
+	})
+}
+
+// To a disabled account nothing is sent until it is enabled again.
+func TestDeliveryRestsWithItsAccount(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *world) {
+		r := newReceiver(t)
+		made := w.webhook(t, r.url)
+		w.record(t, event.Record{Type: event.RunFinished, Once: "a", Subject: "run_1"})
+		storetest.Exec(t, w.db, `UPDATE users SET status = 'disabled' WHERE id = $1`, w.me.UserID)
+		w.woken()
+		for range 2 {
+			w.deliver(t, made.ID)
+			w.clock.Advance(time.Minute)
+			must.Do(t, w.Sweep(t.Context()))
+		}
+		expect.Equal(t, len(w.woken())+len(r.taken()), 0, "jobs and calls")
+		storetest.Exec(t, w.db, `UPDATE users SET status = 'active' WHERE id = $1`, w.me.UserID)
+		must.Do(t, w.Sweep(t.Context()))
+		expect.Equal(t, len(w.woken()), 1, "jobs")
+		w.deliver(t, made.ID)
+		expect.Equal(t, len(r.taken()), 1, "calls")
 	})
 }

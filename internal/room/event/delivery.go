@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql/driver"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -126,7 +125,8 @@ func (e *Events) Deliveries(ctx context.Context, who account.Caller, f Filter) (
 		if err := q.QueryRow(ctx, `SELECT count(*)`+from, args...).Scan(&total); err != nil {
 			return err
 		}
-		list, err = store.List(ctx, q, scanDelivery, fmt.Sprintf(`SELECT `+deliveryColumns+from+` ORDER BY d.created_at DESC, d.id DESC LIMIT %d OFFSET %d`,
+		list, err = store.List(ctx, q, scanDelivery, fmt.Sprintf(`SELECT `+deliveryColumns+from+`
+			ORDER BY d.created_at DESC, d.id DESC LIMIT %d OFFSET %d`,
 			f.Paging.Size, f.Paging.Offset()), args...)
 		return err
 	})
@@ -145,11 +145,8 @@ func told(ctx context.Context, q store.Querier, spaceID, deliveryID string) (t T
 	var at timestamp.Time
 	err = q.QueryRow(ctx, `SELECT `+deliveryColumns+`, e.data, e.created_at FROM event_deliveries d JOIN events e ON e.id = d.event_id
 		WHERE d.id = $1 AND d.space_id = $2`, deliveryID, spaceID).Scan(append(t.targets(&reason), &data, &at)...)
-	if errors.Is(err, store.ErrNoRows) {
-		return t, fault.NotFound("delivery", deliveryID)
-	}
 	if err != nil {
-		return t, err
+		return t, store.NotFound(err, "delivery", deliveryID)
 	}
 	t.Reason = orNil(reason)
 	t.Request, err = Event{ID: t.EventID, Type: t.Type, Data: json.RawMessage(data), CreatedAt: at}.body()

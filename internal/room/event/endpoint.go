@@ -81,7 +81,8 @@ const selectEndpoint = `SELECT id, kind, name, shown, types, language, quiet_fro
 func scanEndpoint(row store.Row) (e Endpoint, err error) {
 	var from, to *int64
 	var why string
-	err = row.Scan(&e.ID, &e.Kind, &e.Name, &e.Address, &e.Types, &e.Language, &from, &to, &e.Enabled, &why, &e.DisabledAt, &e.OverlapUntil, &e.FailingSince,
+	err = row.Scan(&e.ID, &e.Kind, &e.Name, &e.Address, &e.Types, &e.Language, &from, &to, &e.Enabled, &why,
+		&e.DisabledAt, &e.OverlapUntil, &e.FailingSince,
 		&e.CreatedAt, &e.UpdatedAt, &e.spaceID, &e.sealed, &e.failures, &e.readyAt, &e.unsubscribe)
 	if why != "" {
 		e.DisabledReason = &why
@@ -147,7 +148,8 @@ func (f *Fields) check() error {
 	}
 	f.Secret = strings.TrimSpace(f.Secret)
 	if f.Secret != "" && (f.Kind != Feishu && f.Kind != DingTalk || utf8.RuneCountInString(f.Secret) > secretMost) {
-		return fault.Value("only bots of feishu and dingtalk take a secret, of at most 200 characters", nil, "body", "secret").Why("endpoint_secret")
+		return fault.Value("only bots of feishu and dingtalk take a secret, of at most 200 characters", nil, "body",
+			"secret").Why("endpoint_secret")
 	}
 	return nil
 }
@@ -160,7 +162,7 @@ func addressOf(kind Kind, url, shown string) checkedAddress {
 	return checkedAddress{url, shown, hex.EncodeToString(sum[:])}
 }
 
-// checkAddress checks an address by its kind. A mailbox is one of a member of the space: nobody else is written to.
+// checkAddress checks an address by its kind. A mailbox is one of a member of the space: others are not written to.
 func (e *Events) checkAddress(ctx context.Context, q store.Querier, who account.Caller, kind Kind, address string) (checkedAddress, error) {
 	wrong := fault.Value("not an address that may be called", nil, "body", "address").Why("endpoint_address")
 	switch {
@@ -187,9 +189,10 @@ func (e *Events) checkAddress(ctx context.Context, q store.Querier, who account.
 	return addressOf(kind, strings.ToLower(email), email), err
 }
 
-// mailbox is the address of a member of a space as they wrote it; ErrNoRows when it is nobody's there.
+// mailbox is the address of a member of a space as they wrote it; ErrNoRows when it is no member's.
 func mailbox(ctx context.Context, q store.Querier, spaceID, address string) (string, error) {
-	return store.One[string](q.QueryRow(ctx, `SELECT u.email FROM users u JOIN members m ON m.user_id = u.id WHERE m.space_id = $1 AND lower(u.email) = $2`,
+	return store.One[string](q.QueryRow(ctx, `SELECT u.email FROM users u JOIN members m ON m.user_id = u.id
+		WHERE m.space_id = $1 AND lower(u.email) = $2`,
 		spaceID, strings.ToLower(address)))
 }
 

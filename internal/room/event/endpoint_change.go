@@ -37,7 +37,8 @@ func (e *Events) Create(ctx context.Context, who account.Caller, f Fields) (made
 			return fault.New(fault.Unavailable).Why("endpoint_unsealed")
 		}
 		made = Made{Endpoint: Endpoint{
-			ID: id.New("end", tx.Now.Time), Kind: f.Kind, Name: f.Name, Address: at.shown, Types: f.Types, Language: f.Language, Quiet: f.Quiet,
+			ID: id.New("end", tx.Now.Time), Kind: f.Kind, Name: f.Name, Address: at.shown, Types: f.Types,
+			Language: f.Language, Quiet: f.Quiet,
 			Enabled: true, CreatedAt: tx.Now, UpdatedAt: tx.Now, spaceID: who.SpaceID,
 		}}
 		kept := hidden{at.url, f.Secret}
@@ -56,7 +57,8 @@ func (e *Events) Create(ctx context.Context, who account.Caller, f Fields) (made
 		if err := insertTx(ctx, tx, made.Endpoint, at.hash); err != nil {
 			return err
 		}
-		return audit.WriteTx(ctx, tx, audit.EndpointCreated, audit.About{UserID: who.UserID, Subject: made.ID, Detail: []string{string(f.Kind), f.Name}})
+		return audit.WriteTx(ctx, tx, audit.EndpointCreated,
+			audit.About{UserID: who.UserID, Subject: made.ID, Detail: []string{string(f.Kind), f.Name}})
 	})
 	return made, err
 }
@@ -103,7 +105,8 @@ func insertTx(ctx context.Context, tx *store.Tx, to Endpoint, hash string) error
 	n, err := tx.Exec(ctx, `INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, sealed, types, language, quiet_from, quiet_to, enabled,
 			unsubscribe, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, TRUE, $12, $13, $13) ON CONFLICT (space_id, address_hash) DO NOTHING`,
-		to.ID, to.spaceID, string(to.Kind), to.Name, to.Address, hash, to.sealed, to.Types, to.Language, from, until, to.unsubscribe, to.CreatedAt)
+		to.ID, to.spaceID, string(to.Kind), to.Name, to.Address, hash, to.sealed, to.Types, to.Language, from, until,
+		to.unsubscribe, to.CreatedAt)
 	if err == nil && n == 0 {
 		err = duplicate()
 	}
@@ -154,13 +157,10 @@ func (e *Events) Find(ctx context.Context, who account.Caller, endpointID string
 
 func find(ctx context.Context, q store.Querier, spaceID, endpointID, lock string) (Endpoint, error) {
 	to, err := scanEndpoint(q.QueryRow(ctx, selectEndpoint+` WHERE id = $1 AND space_id = $2`+lock, endpointID, spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return to, fault.NotFound("endpoint", endpointID)
-	}
-	return to, err
+	return to, store.NotFound(err, "endpoint", endpointID)
 }
 
-// Update changes an endpoint; the kind stays. Whoever switches it on again forgets what failed before.
+// Update changes an endpoint; the kind stays. Switching it on again forgets what failed before.
 func (e *Events) Update(ctx context.Context, who account.Caller, endpointID string, change func(f *Fields)) (to Endpoint, err error) {
 	defer fault.Wrap(&err, "event.Update")
 
@@ -204,7 +204,8 @@ func (e *Events) moveTx(ctx context.Context, tx *store.Tx, who account.Caller, t
 		if err != nil {
 			return err
 		}
-		others, err := store.One[int64](tx.QueryRow(ctx, `SELECT count(*) FROM event_endpoints WHERE space_id = $1 AND address_hash = $2 AND id <> $3`, who.SpaceID, at.hash, to.ID))
+		others, err := store.One[int64](tx.QueryRow(ctx, `SELECT count(*) FROM event_endpoints WHERE space_id = $1
+			AND address_hash = $2 AND id <> $3`, who.SpaceID, at.hash, to.ID))
 		if err == nil && others > 0 {
 			err = duplicate()
 		}
@@ -226,7 +227,8 @@ func (e *Events) saveTx(ctx context.Context, tx *store.Tx, who account.Caller, t
 	switched := f.Enabled != to.Enabled
 	to.Name, to.Types, to.Language, to.Quiet, to.UpdatedAt = f.Name, f.Types, f.Language, f.Quiet, tx.Now
 	from, until := to.Quiet.columns()
-	_, err := tx.Exec(ctx, `UPDATE event_endpoints SET name = $2, shown = $3, sealed = $4, types = $5, language = $6, quiet_from = $7, quiet_to = $8, updated_at = $9, ready_at = 0 WHERE id = $1`,
+	_, err := tx.Exec(ctx, `UPDATE event_endpoints
+		SET name = $2, shown = $3, sealed = $4, types = $5, language = $6, quiet_from = $7, quiet_to = $8, updated_at = $9, ready_at = 0 WHERE id = $1`,
 		to.ID, to.Name, to.Address, to.sealed, to.Types, to.Language, from, until, tx.Now)
 	if err != nil {
 		return err
@@ -234,7 +236,8 @@ func (e *Events) saveTx(ctx context.Context, tx *store.Tx, who account.Caller, t
 	switch {
 	case switched && f.Enabled:
 		to.Enabled, to.DisabledReason, to.DisabledAt, to.FailingSince = true, nil, nil, nil
-		_, err = tx.Exec(ctx, `UPDATE event_endpoints SET enabled = TRUE, disabled_why = '', disabled_at = NULL, failing_since = NULL, failures = 0, ready_at = 0 WHERE id = $1`, to.ID)
+		_, err = tx.Exec(ctx, `UPDATE event_endpoints
+			SET enabled = TRUE, disabled_why = '', disabled_at = NULL, failing_since = NULL, failures = 0, ready_at = 0 WHERE id = $1`, to.ID)
 	case switched:
 		err = e.disableTx(ctx, tx, to, ByUser)
 	}
@@ -291,7 +294,8 @@ func (e *Events) Rotate(ctx context.Context, who account.Caller, endpointID stri
 		until, secret := tx.Now.Add(overlap), fresh.Reveal()
 		to.OverlapUntil, to.UpdatedAt = &until, tx.Now
 		made = Made{to, &secret}
-		if _, err := tx.Exec(ctx, `UPDATE event_endpoints SET sealed = $2, overlap_until = $3, updated_at = $4 WHERE id = $1`, to.ID, to.sealed, until, tx.Now); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE event_endpoints SET sealed = $2, overlap_until = $3, updated_at = $4
+			WHERE id = $1`, to.ID, to.sealed, until, tx.Now); err != nil {
 			return err
 		}
 		return audit.WriteTx(ctx, tx, audit.EndpointSecret, audit.About{UserID: who.UserID, Subject: to.ID, Detail: []string{to.Name}})

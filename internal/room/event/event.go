@@ -1,7 +1,7 @@
 // Package event tells others what happened: an outbox that is written in the transaction that makes an event true, and its delivery to
 // the endpoints of a space: webhooks, group-chat bots, mail.
 //
-// It owns the tables event_endpoints, events and event_deliveries. It knows types and codes and leaves the words to whoever built it.
+// It owns the tables event_endpoints, events and event_deliveries. It knows types and codes and leaves the words to what built it.
 // A delivery happens at least once, always with the same id; the same event is never meant for the same place twice.
 package event
 
@@ -43,7 +43,8 @@ const (
 
 // Types lists what can be chosen, in the order in which a form offers it.
 var Types = []Type{
-	AlertRaised, FactContradicted, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished, OrderFailed, OrderNeedsRevision, CampaignVerdict, RuntimeStopped, DigestWeekly,
+	AlertRaised, FactContradicted, RunFinished, RunDegraded, PlatformSkipped, CitationFirst, OrderPublished,
+	OrderFailed, OrderNeedsRevision, CampaignVerdict, RuntimeStopped, DigestWeekly,
 }
 
 // Event is something that happened.
@@ -70,7 +71,7 @@ const (
 type Options struct {
 	Queue     *queue.Queue
 	Keys      *secretbox.Ring     // seals addresses and secrets; without any only mail endpoints can be made
-	Accounts  *account.Accounts   // tells an owner; nil: nobody is told
+	Accounts  *account.Accounts   // tells an owner; nil: none is told
 	Networks  []netip.Prefix      // private networks that webhooks may reach as well
 	BotHosts  map[bot.Kind]string // instead of the vendors' own, for tests
 	Mail      *mail.Server        // nil: there is no mail

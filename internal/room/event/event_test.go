@@ -23,7 +23,10 @@ import (
 func TestEndpointRefusals(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
-		sound := event.Fields{Kind: event.Webhook, Name: "n", Address: "https://hooks.example/a", Types: []string{"run.finished"}, Language: "zh"}
+		sound := event.Fields{
+			Kind: event.Webhook, Name: "n", Address: "https://hooks.example/a",
+			Types: []string{"run.finished"}, Language: "zh",
+		}
 		for name, change := range map[string]func(f *event.Fields){
 			"no name":           func(f *event.Fields) { f.Name = " " },
 			"a long name":       func(f *event.Fields) { f.Name = strings.Repeat("字", 65) },
@@ -245,18 +248,24 @@ func TestDeletedOnce(t *testing.T) {
 	})
 }
 
-// A member of a team sees its endpoints, and manages mailboxes alone: whoever decides where a webhook leads reads everything.
+// A member of a team sees its endpoints, and manages mailboxes alone: choosing where a webhook leads gives access to
+// every event.
 func TestMembersManageNoSecrets(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		made := w.webhook(t, "https://hooks.example.com/a")
-		storetest.Exec(t, w.db, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, w.me.SpaceID, w.others.UserID)
+		storetest.Exec(t, w.db,
+			`INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, w.me.SpaceID,
+			w.others.UserID)
 		w.record(t, event.Record{Type: event.RunFinished, Once: "run_1"})
 		list, _, err := w.Deliveries(ctx, w.me, event.Filter{Paging: event.Paging{Number: 1, Size: 10}})
 		must.Do(t, err)
 		member := account.Caller{UserID: w.others.UserID, SpaceID: w.me.SpaceID}
-		_, err = w.Create(ctx, member, event.Fields{Kind: event.Webhook, Name: "我的", Address: "https://evil.example.com/", Types: []string{"run.finished"}, Language: "zh"})
+		_, err = w.Create(ctx, member, event.Fields{
+			Kind: event.Webhook, Name: "我的",
+			Address: "https://evil.example.com/", Types: []string{"run.finished"}, Language: "zh",
+		})
 		must.Refuse(t, err, fault.Malformed)
 		_, err = w.Update(ctx, member, made.ID, func(f *event.Fields) { f.Address = "https://evil.example.com/" })
 		must.Refuse(t, err, fault.Malformed)

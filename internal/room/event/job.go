@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
 )
 
 type deliverArgs struct {
@@ -20,10 +21,16 @@ type nothing struct{}
 var (
 	// deliverJob sends what is due at one endpoint. How often something is tried is decided by its delivery, not by the job.
 	deliverJob = queue.Declare[deliverArgs](queue.Kind{Name: "event", Workers: workers, Timeout: (turnsMost + 1) * lease, MaxAttempts: 10})
-	// sweepJob makes jobs anew for endpoints that whoever served them left behind.
-	sweepJob = queue.Declare[nothing](queue.Kind{Name: "event_sweep", Timeout: time.Minute, MaxAttempts: 3, Every: time.Minute, AtStart: true})
+	// sweepJob makes jobs anew for endpoints whose jobs ended before their time.
+	sweepJob = queue.Declare[nothing](queue.Kind{
+		Name: "event_sweep", Timeout: time.Minute, MaxAttempts: 3,
+		Every: time.Minute, AtStart: true,
+	})
 	// purgeJob forgets what is older than it is kept.
-	purgeJob = queue.Declare[nothing](queue.Kind{Name: "event_purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 6 * time.Hour, AtStart: true})
+	purgeJob = queue.Declare[nothing](queue.Kind{
+		Name: "event_purge", Timeout: 30 * time.Minute, MaxAttempts: 3,
+		Every: 6 * time.Hour, AtStart: true,
+	})
 )
 
 // Jobs is the background work of this room.
@@ -52,14 +59,16 @@ const sweepMost = 500
 // overdue is how long something is due before it counts as left behind.
 const overdue = 30 * time.Second
 
-// Sweep makes jobs for endpoints at which something is overdue while nobody serves them. It finds again what is held back by quiet hours
+// Sweep makes jobs for endpoints at which something is overdue while no job serves them. It finds again what is held back by quiet hours
 // or a vendor's limit; the job then goes at once.
 func (e *Events) Sweep(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "event.Sweep")
 
 	return e.db.InTx(ctx, func(tx *store.Tx) error {
-		ids, err := store.List(ctx, tx, store.One[string], `SELECT id FROM event_endpoints WHERE enabled = TRUE AND busy_until <= $1 AND ready_at <= $1 AND id IN (
-			SELECT endpoint_id FROM event_deliveries WHERE status = 'pending' AND next_at <= $2) ORDER BY id LIMIT $3`, tx.Now, tx.Now.Add(-overdue), sweepMost)
+		ids, err := store.List(ctx, tx, store.One[string], `SELECT id FROM event_endpoints WHERE enabled = TRUE
+			AND busy_until <= $1 AND ready_at <= $1 AND NOT `+account.OwnerDisabled+` AND id IN (
+			SELECT endpoint_id FROM event_deliveries WHERE status = 'pending' AND next_at <= $2) ORDER BY id
+			LIMIT $3`, tx.Now, tx.Now.Add(-overdue), sweepMost)
 		if err != nil {
 			return err
 		}
@@ -74,7 +83,7 @@ func (e *Events) Sweep(ctx context.Context) (err error) {
 	})
 }
 
-// Alone gives back all endpoints, for a process that is known to be the only one that works: whoever held them is gone.
+// Alone gives back all endpoints, for a process that is known to be the only one that works: what held them is gone.
 func (e *Events) Alone(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "event.Alone")
 
@@ -96,15 +105,18 @@ func (e *Events) Purge(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "event.Purge")
 
 	old := e.db.Now().Add(-keepFor)
-	if err := e.purge(ctx, `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < $1 ORDER BY created_at LIMIT $2)`, old, purgeBatch); err != nil {
+	if err := e.purge(ctx, `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < $1 ORDER BY created_at
+		LIMIT $2)`, old, purgeBatch); err != nil {
 		return err
 	}
-	full, err := store.List(ctx, e.db.Read(), store.One[string], `SELECT endpoint_id FROM event_deliveries WHERE status <> 'pending' GROUP BY endpoint_id HAVING count(*) > $1`, keptMost)
+	full, err := store.List(ctx, e.db.Read(), store.One[string], `SELECT endpoint_id FROM event_deliveries
+		WHERE status <> 'pending' GROUP BY endpoint_id HAVING count(*) > $1`, keptMost)
 	if err != nil {
 		return err
 	}
 	for _, endpointID := range full {
-		err := e.purge(ctx, `DELETE FROM event_deliveries WHERE id IN (SELECT id FROM event_deliveries WHERE endpoint_id = $1 AND status <> 'pending'
+		err := e.purge(ctx, `DELETE FROM event_deliveries
+			WHERE id IN (SELECT id FROM event_deliveries WHERE endpoint_id = $1 AND status <> 'pending'
 			ORDER BY id DESC LIMIT $2 OFFSET $3)`, endpointID, purgeBatch, keptMost)
 		if err != nil {
 			return err

@@ -23,7 +23,9 @@ func TestMailboxOfWhoLeft(t *testing.T) {
 		w.options.Letter = func(string, string, []event.Event) mail.Message { return mail.Message{Subject: "x", Text: "y"} }
 		w.Events = event.New(w.db, w.options)
 		join := func() {
-			storetest.Exec(t, w.db, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`, w.me.SpaceID, w.others.UserID)
+			storetest.Exec(t, w.db,
+				`INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'member', 0)`,
+				w.me.SpaceID, w.others.UserID)
 		}
 		join()
 		made := must.Get(w.Create(ctx, w.me, event.Fields{

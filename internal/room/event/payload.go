@@ -60,8 +60,8 @@ type Order struct {
 	OrderID      string  `json:"order_id"`
 	Status       string  `json:"status"`
 	Title        string  `json:"title"`
-	MediaID      string  `json:"media_id"`
-	Media        string  `json:"media"`
+	OutletID     string  `json:"media_id"`
+	Outlet       string  `json:"media"`
 	Reason       *string `json:"reason"`
 	PublishedURL *string `json:"published_url"`
 	Citations    int64   `json:"citations"`

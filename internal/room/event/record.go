@@ -39,11 +39,12 @@ func (e *Events) RecordTx(ctx context.Context, tx *store.Tx, r Record) (err erro
 	if err != nil {
 		return err
 	}
-	if len(data) > payloadMost { // what is told is thin; whoever made it so large is not to fail because of it
+	if len(data) > payloadMost { // what is told is thin; what made it so large is not to fail because of it
 		data, _ = json.Marshal(map[string]any{"subject": r.Subject, "truncated": true})
 	}
 	eventID := id.New("evt", tx.Now.Time)
-	n, err := tx.Exec(ctx, `INSERT INTO events (id, space_id, type, once, subject, data, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+	n, err := tx.Exec(ctx, `INSERT INTO events (id, space_id, type, once, subject, data, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 		eventID, r.SpaceID, string(r.Type), r.Once, r.Subject, string(data), tx.Now)
 	if err != nil || n == 0 {
 		return err
@@ -86,7 +87,8 @@ func (e *Events) ReleaseTx(ctx context.Context, tx *store.Tx, spaceID, subject s
 		return nil
 	}
 	ids, err := store.List(ctx, tx, store.One[string], `UPDATE event_deliveries SET next_at = $3
-		WHERE space_id = $1 AND subject = $2 AND status = 'pending' AND attempts = 0 AND next_at > $3 RETURNING endpoint_id`, spaceID, subject, tx.Now)
+		WHERE space_id = $1 AND subject = $2 AND status = 'pending' AND attempts = 0 AND next_at > $3
+		RETURNING endpoint_id`, spaceID, subject, tx.Now)
 	if err != nil {
 		return err
 	}
@@ -109,7 +111,8 @@ func (e *Events) Wanting(ctx context.Context, t Type) (_ []account.Caller, err e
 	return store.List(ctx, e.db.Read(), func(row store.Row) (who account.Caller, err error) {
 		err = row.Scan(&who.SpaceID, &who.UserID)
 		return who, err
-	}, `SELECT id, owner_id FROM spaces WHERE id IN (SELECT space_id FROM event_endpoints WHERE enabled = TRUE AND types LIKE $1 AND NOT `+account.OwnerDisabled+`) ORDER BY id`,
+	}, `SELECT id, owner_id FROM spaces WHERE id IN (SELECT space_id FROM event_endpoints WHERE enabled = TRUE AND types LIKE $1
+		AND NOT `+account.OwnerDisabled+`) ORDER BY id`,
 		`%"`+string(t)+`"%`)
 }
 

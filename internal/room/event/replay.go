@@ -89,7 +89,8 @@ func (e *Events) ReplayPeriod(ctx context.Context, who account.Caller, endpointI
 			err = s.Scan(&r.eventID, &r.subject, &r.deliveryID)
 			return r, err
 		}, `SELECT e.id, e.subject, COALESCE(d.id, '') FROM events e LEFT JOIN event_deliveries d ON d.event_id = e.id AND d.endpoint_id = $4
-			WHERE e.space_id = $1 AND e.created_at >= $2 AND e.created_at < $3`+status+` AND e.type`+marks+` ORDER BY e.created_at, e.id LIMIT 1000`, append(args, more...)...)
+			WHERE e.space_id = $1 AND e.created_at >= $2 AND e.created_at < $3`+status+` AND e.type`+marks+`
+			ORDER BY e.created_at, e.id LIMIT 1000`, append(args, more...)...)
 		if err != nil {
 			return err
 		}
@@ -160,7 +161,8 @@ func (e *Events) admitTry(ctx context.Context, to Endpoint) error {
 		if at := to.maySpeak(tx.Now); at.After(tx.Now.Time) {
 			return fault.New(fault.TooFrequent).After(at.Sub(tx.Now.Time))
 		}
-		n, err := tx.Exec(ctx, `UPDATE event_endpoints SET ready_at = $2 WHERE id = $1 AND ready_at <= $3`, to.ID, tx.Now.Add(testGap), tx.Now)
+		n, err := tx.Exec(ctx, `UPDATE event_endpoints SET ready_at = $2 WHERE id = $1 AND ready_at <= $3`, to.ID,
+			tx.Now.Add(testGap), tx.Now)
 		if err == nil && n == 0 {
 			err = fault.New(fault.TooFrequent).After(testGap)
 		}
@@ -177,7 +179,10 @@ func keepTryTx(ctx context.Context, tx *store.Tx, to Endpoint, test Event, r web
 	if err != nil {
 		return t, err
 	}
-	status, made, attempts := Delivered, tries{{At: tx.Now, Status: r.Status, Reason: orNil(r.Reason), Answer: r.Answer, TookMS: r.Took.Milliseconds()}}, 1
+	status, made, attempts := Delivered, tries{{
+		At: tx.Now, Status: r.Status, Reason: orNil(r.Reason),
+		Answer: r.Answer, TookMS: r.Took.Milliseconds(),
+	}}, 1
 	if !r.Taken() {
 		status = Failed
 	}

@@ -10,7 +10,8 @@ import (
 
 // waits is the schedule of Standard Webhooks: how long after each attempt that failed the next one follows. Ten attempts, 75 hours.
 var waits = [...]time.Duration{
-	5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 14 * time.Hour, 20 * time.Hour, 24 * time.Hour,
+	5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 14 * time.Hour,
+	20 * time.Hour, 24 * time.Hour,
 }
 
 const (
@@ -37,7 +38,8 @@ type Quiet struct {
 // minuteOf reads a time of the day; -1 when it is none.
 func minuteOf(text string) int64 {
 	var hour, minute int64
-	if n, err := fmt.Sscanf(text, "%02d:%02d", &hour, &minute); n != 2 || err != nil || len(text) != 5 || hour > 23 || minute > 59 || hour < 0 || minute < 0 {
+	if n, err := fmt.Sscanf(text, "%02d:%02d", &hour, &minute); n != 2 || err != nil || len(text) != 5 || hour > 23 ||
+		minute > 59 || hour < 0 || minute < 0 {
 		return -1
 	}
 	return hour*60 + minute

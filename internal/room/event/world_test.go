@@ -79,9 +79,13 @@ func (w *world) woken() []queue.Job {
 func (w *world) space(t *testing.T, n string) account.Caller {
 	t.Helper()
 	who := account.Caller{UserID: "usr_" + n, SpaceID: "spc_" + n}
-	storetest.Exec(t, w.db, `INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ($1, $2, $2, '', 0, 0)`, who.UserID, n+"@example.com")
-	storetest.Exec(t, w.db, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'personal', '', $2, 0)`, who.SpaceID, who.UserID)
-	storetest.Exec(t, w.db, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', 0)`, who.SpaceID, who.UserID)
+	storetest.Exec(t, w.db,
+		`INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ($1, $2, $2, '', 0, 0)`, who.UserID, n+"@example.com")
+	storetest.Exec(t, w.db,
+		`INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'personal', '', $2, 0)`, who.SpaceID,
+		who.UserID)
+	storetest.Exec(t, w.db, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', 0)`,
+		who.SpaceID, who.UserID)
 	return who
 }
 
@@ -121,7 +125,7 @@ func (w *world) deliveries(t *testing.T) []event.Delivery {
 	return list
 }
 
-// receiver is somebody else's server; what it answers can be changed.
+// receiver is a server outside the program; what it answers can be changed.
 type receiver struct {
 	url string
 
@@ -183,15 +187,21 @@ func (r *receiver) taken() []call {
 func (w *world) team(t *testing.T) account.Caller {
 	t.Helper()
 	team := account.Caller{UserID: w.me.UserID, SpaceID: "spc_team"}
-	storetest.Exec(t, w.db, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'team', '', $2, 0)`, team.SpaceID, team.UserID)
-	storetest.Exec(t, w.db, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', 0)`, team.SpaceID, team.UserID)
+	storetest.Exec(t, w.db,
+		`INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'team', '', $2, 0)`, team.SpaceID,
+		team.UserID)
+	storetest.Exec(t, w.db, `INSERT INTO members (space_id, user_id, role, created_at) VALUES ($1, $2, 'owner', 0)`,
+		team.SpaceID, team.UserID)
 	return team
 }
 
 // endpoint is a webhook of a space, for ends of runs.
 func (w *world) endpoint(t *testing.T, who account.Caller, url string) string {
 	t.Helper()
-	made, err := w.Create(t.Context(), who, event.Fields{Kind: event.Webhook, Name: "n", Address: url, Types: []string{"run.finished"}, Language: "zh"})
+	made, err := w.Create(t.Context(), who, event.Fields{
+		Kind: event.Webhook, Name: "n", Address: url,
+		Types: []string{"run.finished"}, Language: "zh",
+	})
 	must.Do(t, err)
 	return made.ID
 }

@@ -3,17 +3,11 @@ package opportunity
 import (
 	"context"
 
-	"renown/internal/floor/fault"
-	"renown/internal/floor/timestamp"
-	"renown/internal/room/account"
-	"renown/internal/room/geo/bulk"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/export"
+	"renown/internal/room/insight"
 )
 
-// Bulk is the table of bulk data that this room has: what there was to win in a period, the most first.
-const Bulk = "opportunities"
-
-// bulkRow is a row of it.
+// bulkRow is a row of opportunities.
 type bulkRow struct {
 	OpportunityID string   `json:"opportunity_id" parquet:"opportunity_id,zstd"`
 	BrandID       string   `json:"brand_id" parquet:"brand_id,dict,zstd"`
@@ -31,39 +25,26 @@ type bulkRow struct {
 	GainHigh      float64  `json:"gain_high" parquet:"gain_high,zstd"`
 	GainOf        int64    `json:"gain_of" parquet:"gain_of,zstd"`
 	CompetitorID  *string  `json:"competitor_id" parquet:"competitor_id,optional,dict,zstd"` // that is ahead the most
-	MediaID       *string  `json:"media_id" parquet:"media_id,optional,zstd"`                // the nearest outlet
+	OutletID      *string  `json:"media_id" parquet:"media_id,optional,zstd"`                // the nearest outlet
 	Points        *int64   `json:"points" parquet:"points,optional,zstd"`                    // it costs
 	Expected      *float64 `json:"expected" parquet:"expected,optional,zstd"`                // citing answers for 100 points
 }
 
-// OpenBulk finds the table. Faults: NotFound, and Malformed for a period or a form that is none.
-func (o *Opportunities) OpenBulk(ctx context.Context, who account.Caller, brandID string, q bulk.Query) (_ *bulk.File, err error) {
-	defer fault.Wrap(&err, "opportunity.OpenBulk")
-
-	b, err := o.rooms.Brands.Find(ctx, who, brandID)
-	if err != nil {
-		return nil, err
-	}
-	if q.Table != Bulk {
-		return nil, fault.NotFound("table", q.Table)
-	}
-	return bulk.Later(b, o.db.Now(), q, func(ctx context.Context, _, _ timestamp.Time, write func(...bulkRow) error) error {
-		list, err := o.List(ctx, who, brandID, insight.Query{From: q.From, To: q.To}, nil, ByGain)
-		if err != nil {
-			return err
+// Table is the table of bulk data that this room has: what there was to win in a period, the most first.
+func (o *Opportunities) Table() export.Table {
+	return export.Declare("opportunities", func(ctx context.Context, f *export.File, write func(...bulkRow) error) error {
+		list, err := o.List(ctx, f.Who, f.Brand.ID, insight.Query{From: f.Query.From, To: f.Query.To}, nil, ByGain)
+		for i := 0; err == nil && i < len(list.Items); i++ {
+			err = write(bulkRowOf(f.Brand.ID, list.Period, i, &list.Items[i]))
 		}
-		for i := range list.Items {
-			if err := write(bulkRowOf(brandID, list.Period, i, &list.Items[i])); err != nil {
-				return err
-			}
-		}
-		return nil
+		return err
 	})
 }
 
 func bulkRowOf(brandID string, period insight.Period, at int, p *Opportunity) bulkRow {
 	row := bulkRow{
-		OpportunityID: p.ID, BrandID: brandID, From: period.From, To: period.To, Place: int64(at + 1), Action: p.Action, Basis: p.Basis, Kind: string(p.Kind),
+		OpportunityID: p.ID, BrandID: brandID, From: period.From, To: period.To, Place: int64(at + 1),
+		Action: p.Action, Basis: p.Basis, Kind: string(p.Kind),
 		Channel: p.Channel, Gain: p.Gain.Answers, GainLow: p.Gain.Low, GainHigh: p.Gain.High, GainOf: p.Gain.Of,
 	}
 	if p.Topic != nil {
@@ -77,7 +58,7 @@ func bulkRowOf(brandID string, period insight.Period, at int, p *Opportunity) bu
 	}
 	if len(p.Outlets) > 0 {
 		one := &p.Outlets[0]
-		row.MediaID, row.Points = &one.MediaID, &one.Points
+		row.OutletID, row.Points = &one.OutletID, &one.Points
 		if one.Expected != nil {
 			row.Expected = &one.Expected.Per100
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"renown/internal/floor/day"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
 	"renown/internal/floor/idempotency"
@@ -70,14 +71,16 @@ func Model(ask func(ctx context.Context, text string) (string, error)) Drafter {
 			}
 			complaint = err.Error()
 		}
-		return draft.Article{}, fault.New(fault.Unavailable).Why("draft_unusable").Because(fmt.Errorf("after %d tries: %s", modelTries, complaint))
+		return draft.Article{},
+			fault.New(fault.Unavailable).Why("draft_unusable").Because(fmt.Errorf("after %d tries: %s", modelTries,
+				complaint))
 	}}
 }
 
 var draftJob = queue.Declare[draftArgs](queue.Kind{Name: "draft", Workers: 2, Timeout: 7 * time.Minute, MaxAttempts: 10})
 
-// draftLost is how long after its start a draft holds nothing up any more: most of its attempts fit into it. One that is still under way then
-// is given up: as a rule its job was discarded.
+// draftLost is how long after its start a draft holds nothing up any more: most of its attempts fit into it. One that
+// is still under way then is given up: as a rule its job was discarded.
 const draftLost = 2 * time.Hour
 
 // draftTimedOut is the code of a draft that was given up.
@@ -92,9 +95,12 @@ func (o *Opportunities) Jobs() []queue.Kind {
 	return []queue.Kind{draftJob.By(func(ctx context.Context, args draftArgs) error { return o.Write(ctx, args.DraftID) })}
 }
 
-// StartDraft queues a draft for an opportunity of the last thirty days. One that is under way for the same opportunity is returned instead.
-// Faults: NotFound, Expired, BrandArchived, CapReached when the account has started its number of the day.
-func (o *Opportunities) StartDraft(ctx context.Context, who account.Caller, brandID, opportunityID string, once *idempotency.Once) (d Draft, err error) {
+// StartDraft queues a draft for an opportunity of the last thirty days. One that is under way for the same opportunity
+// is returned instead. Faults: NotFound, Expired, BrandArchived, CapReached when the account has started its number of
+// the day.
+func (o *Opportunities) StartDraft(ctx context.Context, who account.Caller, brandID, opportunityID string,
+	once *idempotency.Once,
+) (d Draft, err error) {
 	defer fault.Wrap(&err, "opportunity.StartDraft")
 
 	_, missing := o.Find(ctx, who, brandID, opportunityID)
@@ -127,7 +133,9 @@ func (o *Opportunities) StartDraft(ctx context.Context, who account.Caller, bran
 			AND status IN ('queued', 'running') AND created_at <= $3`, brandID, opportunityID, tx.Now.Add(-draftLost), draftTimedOut, tx.Now); err != nil {
 			return err
 		}
-		d, err = scanDraft(tx.QueryRow(ctx, selectDraft+` WHERE d.brand_id = $1 AND d.opportunity_id = $2 AND d.status IN ('queued', 'running')`, brandID, opportunityID))
+		d, err = scanDraft(tx.QueryRow(ctx, selectDraft+
+			` WHERE d.brand_id = $1 AND d.opportunity_id = $2 AND d.status IN ('queued', 'running')`, brandID,
+			opportunityID))
 		if err == nil {
 			return once.FinishTx(ctx, tx, d)
 		}
@@ -138,7 +146,9 @@ func (o *Opportunities) StartDraft(ctx context.Context, who account.Caller, bran
 			return err
 		}
 		d = Draft{ID: id.New("dft", tx.Now.Time), BrandID: brandID, OpportunityID: opportunityID, Status: Queued, CreatedAt: tx.Now}
-		if _, err := tx.Exec(ctx, `INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) VALUES ($1, $2, $3, 'queued', $4)`, d.ID, brandID, opportunityID, tx.Now); err != nil {
+		if _, err := tx.Exec(ctx,
+			`INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) VALUES ($1, $2, $3, 'queued', $4)`,
+			d.ID, brandID, opportunityID, tx.Now); err != nil {
 			return err
 		}
 		if err := o.rooms.Queue.EnqueueTx(ctx, tx, draftJob.Job(draftArgs{d.ID})); err != nil {
@@ -149,34 +159,34 @@ func (o *Opportunities) StartDraft(ctx context.Context, who account.Caller, bran
 	return d, err
 }
 
-// BrandIdleTx answers GenerationRunning while a draft of a brand is under way and, where the brand is to vanish, CapReached when one was
-// started today, whose number would come back. One that was begun long ago has been given up.
+// BrandIdleTx answers GenerationRunning while a draft of a brand is under way and, where the brand is to vanish,
+// CapReached when one was started today, whose number would come back. One that was begun long ago has been given up.
 func (o *Opportunities) BrandIdleTx(ctx context.Context, tx *store.Tx, brandID string, vanishes bool) (err error) {
 	defer fault.Wrap(&err, "opportunity.BrandIdleTx")
 
-	today, err := o.idleTx(ctx, tx, `= $1`, brandID)
+	today, err := o.openTx(ctx, tx, `= $1`, brandID)
 	if err == nil && today > 0 && vanishes {
-		_, to := timestamp.Day(tx.Now.Time)
+		to := (day.Of(tx.Now.Time) + 1).Begin()
 		err = fault.New(fault.CapReached).Why("brand_drafted_today").With("limit", o.rooms.PerDay).With("resets_at", to)
 	}
 	return err
 }
 
-// IdleTx is BrandIdleTx for all brands of a space that is to vanish or to get another owner.
-func (o *Opportunities) IdleTx(ctx context.Context, tx *store.Tx, spaceID string) (err error) {
-	defer fault.Wrap(&err, "opportunity.IdleTx")
+// idleTx is BrandIdleTx for all brands of a space that is to vanish or to get another owner.
+func (o *Opportunities) idleTx(ctx context.Context, tx *store.Tx, spaceID string) (err error) {
+	defer fault.Wrap(&err, "opportunity.idleTx")
 
-	today, err := o.idleTx(ctx, tx, `IN (SELECT id FROM brands WHERE space_id = $1)`, spaceID)
+	today, err := o.openTx(ctx, tx, `IN (SELECT id FROM brands WHERE space_id = $1)`, spaceID)
 	if err == nil && today > 0 {
-		_, to := timestamp.Day(tx.Now.Time)
+		to := (day.Of(tx.Now.Time) + 1).Begin()
 		err = fault.New(fault.CapReached).Why("space_drafted_today").With("limit", o.rooms.PerDay).With("resets_at", to)
 	}
 	return err
 }
 
-// idleTx answers GenerationRunning while a draft of some brands is under way, and else tells how many were started today.
-func (o *Opportunities) idleTx(ctx context.Context, tx *store.Tx, of, id string) (today int, err error) {
-	from, _ := timestamp.Day(tx.Now.Time)
+// openTx answers GenerationRunning while a draft of some brands is under way, and else tells how many were started today.
+func (o *Opportunities) openTx(ctx context.Context, tx *store.Tx, of, id string) (today int, err error) {
+	from := day.Of(tx.Now.Time).Begin()
 	var open int
 	err = tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM drafts WHERE brand_id `+of+` AND status IN ('queued', 'running') AND created_at > $2),
 		(SELECT count(*) FROM drafts WHERE brand_id `+of+` AND created_at >= $3)`, id, tx.Now.Add(-draftLost), from).Scan(&open, &today)
@@ -186,12 +196,16 @@ func (o *Opportunities) idleTx(ctx context.Context, tx *store.Tx, of, id string)
 	return today, err
 }
 
-// admitTx answers CapReached when the account has started its number of today, over all its spaces: a model costs the installation money.
+// admitTx answers CapReached when the account has started its number of today, over all its spaces: a model costs the
+// installation money.
 func (o *Opportunities) admitTx(ctx context.Context, tx *store.Tx, owner string) error {
-	from, to := timestamp.Day(tx.Now.Time)
-	used, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM drafts WHERE brand_id IN (SELECT id FROM brands WHERE `+plan.Owned+`) AND created_at >= $2`, owner, from))
+	from, to := day.Of(tx.Now.Time).Bounds()
+	used, err := store.One[int](tx.QueryRow(ctx,
+		`SELECT count(*) FROM drafts WHERE brand_id IN (SELECT id FROM brands WHERE `+plan.Owned+
+			`) AND created_at >= $2`, owner, from))
 	if err == nil && used >= o.rooms.PerDay {
-		err = fault.New(fault.CapReached).Why("draft_cap", o.rooms.PerDay).With("limit", o.rooms.PerDay).With("used", used).With("resets_at", to)
+		err = fault.New(fault.CapReached).Why("draft_cap", o.rooms.PerDay).With("limit", o.rooms.PerDay).With("used",
+			used).With("resets_at", to)
 	}
 	return err
 }
@@ -204,7 +218,7 @@ func scanDraft(row store.Row) (d Draft, err error) {
 	return d, err
 }
 
-// giveUp tells of a draft that is lost that it failed, before anybody starts another.
+// giveUp reports a lost draft as failed, also before another is started.
 func (d *Draft) giveUp(now timestamp.Time) {
 	if end := d.CreatedAt.Add(draftLost); (d.Status == Queued || d.Status == Running) && !now.Before(end.Time) {
 		code := draftTimedOut
@@ -213,7 +227,9 @@ func (d *Draft) giveUp(now timestamp.Time) {
 }
 
 // Drafts pages through a brand's drafts, newest first, and counts them.
-func (o *Opportunities) Drafts(ctx context.Context, who account.Caller, brandID string, page store.Paging) (list []Draft, total int64, err error) {
+func (o *Opportunities) Drafts(ctx context.Context, who account.Caller, brandID string,
+	page store.Paging,
+) (list []Draft, total int64, err error) {
 	defer fault.Wrap(&err, "opportunity.Drafts")
 
 	list = []Draft{}
@@ -224,7 +240,9 @@ func (o *Opportunities) Drafts(ctx context.Context, who account.Caller, brandID 
 		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM drafts WHERE brand_id = $1`, brandID)); err != nil {
 			return err
 		}
-		found, err := store.List(ctx, q, scanDraft, selectDraft+` WHERE d.brand_id = $1 ORDER BY d.created_at DESC, d.id DESC LIMIT $2 OFFSET $3`, brandID, page.Size, page.Offset())
+		found, err := store.List(ctx, q, scanDraft, selectDraft+
+			` WHERE d.brand_id = $1 ORDER BY d.created_at DESC, d.id DESC LIMIT $2 OFFSET $3`, brandID, page.Size,
+			page.Offset())
 		list = append(list, found...)
 		return err
 	})

@@ -12,8 +12,8 @@ import (
 	"renown/internal/floor/idempotency"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/fact"
+	"renown/internal/room/insight"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/content"
 	"renown/internal/testkit/expect"
@@ -36,7 +36,10 @@ func TestDraft(t *testing.T) {
 		m, other, ctx := newMarket(t, w), w.Caller(t), t.Context()
 		m.b.Run(t, m.everybody...)
 		source := "https://yunqi.example/q3"
-		_, err := m.facts.Create(ctx, m.b.Who, m.b.ID, fact.Fields{Statement: "云栖笔记支持离线编辑", Attribute: "离线编辑", Value: "支持", SourceURL: &source, Wrong: store.Texts{"云栖笔记免费"}})
+		_, err := m.facts.Create(ctx, m.b.Who, m.b.ID, fact.Fields{
+			Statement: "云栖笔记支持离线编辑", Attribute: "离线编辑",
+			Value: "支持", SourceURL: &source, Wrong: store.Texts{"云栖笔记免费"},
+		})
 		must.Do(t, err)
 		top := must.Get(m.Top(ctx, m.b.Who, m.b.ID, insight.Query{}, 1))(t)
 		id := top[0].ID
@@ -46,7 +49,8 @@ func TestDraft(t *testing.T) {
 		} {
 			expect.Refuse(t, expect.Error(refused()), fault.NoSuchThing, name)
 		}
-		expect.Refuse(t, expect.Error(m.Drafts(ctx, other, m.b.ID, store.Paging{Number: 1, Size: 1})), fault.NoSuchThing, "another reads the list")
+		expect.Refuse(t, expect.Error(m.Drafts(ctx, other, m.b.ID, store.Paging{Number: 1, Size: 1})),
+			fault.NoSuchThing, "another reads the list")
 		must.Do(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, true))
 		expect.Refuse(t, expect.Error(m.StartDraft(ctx, m.b.Who, m.b.ID, id, nil)), fault.BrandArchived, "of a brand at rest")
 		must.Do(t, w.Brands.Archive(ctx, m.b.Who, m.b.ID, false))
@@ -63,11 +67,14 @@ func TestDraft(t *testing.T) {
 		must.Do(t, m.Write(ctx, d.ID))
 		must.Do(t, m.Write(ctx, "dft_gone"))
 		done := m.newest(t)
-		if done.Status != opportunity.Completed || done.ContentID == nil || done.AIAssisted || *done.Drafter != "offline" || w.Number(t, `SELECT count(*) FROM contents`) != 1 {
+		if done.Status != opportunity.Completed || done.ContentID == nil || done.AIAssisted ||
+			*done.Drafter != "offline" || w.Number(t, `SELECT count(*) FROM contents`) != 1 {
 			t.Fatalf("%+v", done)
 		}
 		c := must.Get(m.contents.Find(ctx, m.b.Who, *done.ContentID))(t)
-		if c.BrandID == nil || *c.BrandID != m.b.ID || !strings.Contains(c.Body, "推荐几款办公软件") || !strings.Contains(c.Body, "云栖笔记支持离线编辑") || !strings.Contains(c.Body, "- 云栖笔记免费") || !strings.Contains(c.Body, "https://") {
+		if !c.Brief || c.BrandID == nil || *c.BrandID != m.b.ID || !strings.Contains(c.Body, "推荐几款办公软件") ||
+			!strings.Contains(c.Body, "云栖笔记支持离线编辑") || !strings.Contains(c.Body, "- 云栖笔记免费") ||
+			!strings.Contains(c.Body, "https://") {
 			t.Errorf("%s", c.Body)
 		}
 
@@ -95,11 +102,12 @@ func TestDraft(t *testing.T) {
 			got := m.newest(t)
 			if step.status == opportunity.Completed {
 				c, err := m.contents.Find(ctx, m.b.Who, *got.ContentID)
-				if err != nil || c.AIAssisted != content.DeclaredYes || c.Title != "办公软件怎么选" {
+				if err != nil || c.Brief || c.AIAssisted != content.DeclaredYes || c.Title != "办公软件怎么选" {
 					t.Errorf("%+v, %v", c, err)
 				}
 			}
-			if got.ID != d.ID || got.Status != step.status || !got.AIAssisted || (got.Error == nil) != (step.failure == "") || got.Error != nil && *got.Error != step.failure {
+			if got.ID != d.ID || got.Status != step.status || !got.AIAssisted ||
+				(got.Error == nil) != (step.failure == "") || got.Error != nil && *got.Error != step.failure {
 				t.Errorf("%+v", got)
 			}
 		}
@@ -111,7 +119,8 @@ func TestDraft(t *testing.T) {
 	})
 }
 
-// A draft whose job was discarded is under way for two hours, and then no more: it reads as failed, and another can be started.
+// A draft whose job was discarded is under way for two hours, and then no more: it reads as failed, and another can be
+// started.
 func TestDraftLost(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
@@ -124,7 +133,8 @@ func TestDraftLost(t *testing.T) {
 		expect.Equal(t, m.newest(t).Status, opportunity.Queued, "before two hours it is")
 		expect.Equal(t, start().ID, lost.ID, "the draft under way is")
 		w.Clock.Advance(time.Microsecond)
-		if got := m.newest(t); got.Status != opportunity.Failed || got.Error == nil || *got.Error != "generation_timed_out" || got.FinishedAt == nil {
+		if got := m.newest(t); got.Status != opportunity.Failed || got.Error == nil ||
+			*got.Error != "generation_timed_out" || got.FinishedAt == nil {
 			t.Errorf("%+v", got)
 		}
 		if another := start(); another.ID == lost.ID || m.jobs != 2 {

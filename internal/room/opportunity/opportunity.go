@@ -1,8 +1,8 @@
-// Package opportunity says where something can be won: topics, channels and own pages where assistants name competitors and not the brand,
-// facts that they get wrong, what to do about each, and which outlets to do it with.
+// Package opportunity says where something can be won: topics, channels and own pages where assistants name competitors
+// and not the brand, facts that they get wrong, what to do about each, and which outlets to do it with.
 //
-// It owns the table drafts, and no figures: what it ranks are those of insight and fact, and what it offers are outlets of the catalogue. A
-// draft becomes a content in the transaction that completes it.
+// It owns the table drafts, and no figures: what it ranks are those of insight and fact, and what it offers are outlets
+// of the catalogue. A draft becomes a content in the transaction that completes it.
 package opportunity
 
 import (
@@ -17,9 +17,9 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/brand"
+	"renown/internal/room/fact"
+	"renown/internal/room/insight"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -50,7 +50,9 @@ func New(db *store.DB, rooms Rooms) *Opportunities {
 	if rooms.PerDay == 0 {
 		rooms.PerDay = 20
 	}
-	return &Opportunities{db, rooms}
+	o := &Opportunities{db, rooms}
+	rooms.Plans.Accounts.TeamEnds.Add(o.idleTx)
+	return o
 }
 
 // Actions: what to do.
@@ -59,7 +61,7 @@ const (
 	Refresh = "refresh" // an own page that is cited without the brand being named
 	Correct = "correct" // what answers get wrong
 	Place   = "place"   // an article on a channel that assistants cite
-	Ask     = "ask"     // whoever keeps the page to name the brand
+	Ask     = "ask"     // the keepers of the page to name the brand
 )
 
 // Actions in the order in which they are shown.
@@ -95,7 +97,7 @@ type Opportunity struct {
 	Action string           `json:"action"`
 	Kind   address.PageKind `json:"kind"` // of most pages that stand in the way
 	Why    string           `json:"why"`  // a sentence, said by the doors
-	insight.Opening
+	insight.Opportunity
 	Fact    *Fact    `json:"fact"`
 	Outlets []Outlet `json:"outlets"` // where an article helps, the nearest
 }
@@ -110,7 +112,7 @@ type Fact struct {
 
 // Outlet is an outlet that can be ordered.
 type Outlet struct {
-	MediaID   string          `json:"media_id"`
+	OutletID  string          `json:"media_id"`
 	Name      string          `json:"name"`
 	MediaType catalogue.Type  `json:"media_type"`
 	Channel   *string         `json:"channel"`
@@ -127,9 +129,11 @@ const (
 	factLeast    = 3 // answers that contradict a fact
 )
 
-// List ranks what there is to win in a period. No action means all; an unknown one, and an unknown sort, change nothing. Faults: NotFound,
-// and Malformed for a period that is none.
-func (o *Opportunities) List(ctx context.Context, who account.Caller, brandID string, query insight.Query, actions []string, sort string) (out List, err error) {
+// List ranks what there is to win in a period. No action means all; an unknown one, and an unknown sort, change
+// nothing. Faults: NotFound, and Malformed for a period that is none.
+func (o *Opportunities) List(ctx context.Context, who account.Caller, brandID string, query insight.Query,
+	actions []string, sort string,
+) (out List, err error) {
 	defer fault.Wrap(&err, "opportunity.List")
 
 	out, cited, err := o.ranked(ctx, who, brandID, query, sort)
@@ -148,7 +152,9 @@ func (o *Opportunities) List(ctx context.Context, who account.Caller, brandID st
 }
 
 // Top are the first so many, by gain. Faults: as List.
-func (o *Opportunities) Top(ctx context.Context, who account.Caller, brandID string, query insight.Query, most int) (_ []Opportunity, err error) {
+func (o *Opportunities) Top(ctx context.Context, who account.Caller, brandID string, query insight.Query,
+	most int,
+) (_ []Opportunity, err error) {
 	defer fault.Wrap(&err, "opportunity.Top")
 
 	all, cited, err := o.ranked(ctx, who, brandID, query, ByGain)
@@ -160,22 +166,21 @@ func (o *Opportunities) Top(ctx context.Context, who account.Caller, brandID str
 }
 
 // ranked is the list by what there is to win alone, and the channels that are cited.
-func (o *Opportunities) ranked(ctx context.Context, who account.Caller, brandID string, query insight.Query, sort string) (out List, cited []insight.OpeningChannel, err error) {
-	found, err := o.rooms.Insights.Openings(ctx, who, brandID, query)
+func (o *Opportunities) ranked(ctx context.Context, who account.Caller, brandID string, query insight.Query,
+	sort string,
+) (out List, cited []insight.OpportunityChannel, err error) {
+	found, err := o.rooms.Insights.Opportunities(ctx, who, brandID, query)
 	if err != nil {
 		return out, nil, err
 	}
-	out = List{Period: found.Period, Filters: Filters{Filters: found.Filters}, Answers: found.Answers, Compared: found.Compared, Untested: found.Untested, Sort: ByGain, Items: []Opportunity{}}
+	out = List{
+		Period: found.Period, Filters: Filters{Filters: found.Filters}, Answers: found.Answers,
+		Compared: found.Compared, Untested: found.Untested, Sort: ByGain, Items: []Opportunity{},
+	}
 	for _, one := range found.Items {
 		out.Items = append(out.Items, of(brandID, one))
 	}
-	if understood := out.within(query); understood.TellsFacts() {
-		facts, err := o.rooms.Insights.Contradicted(ctx, who, brandID, understood)
-		if err != nil {
-			return out, nil, err
-		}
-		out.Items = append(out.Items, wrong(brandID, facts)...)
-	}
+	out.Items = append(out.Items, wrong(brandID, found.Facts)...)
 	key := func(p *Opportunity) float64 { return p.Gain.Answers }
 	if sort == ByCertain {
 		out.Sort, key = ByCertain, func(p *Opportunity) float64 { return p.Gain.Low }
@@ -191,7 +196,9 @@ func (l *List) within(q insight.Query) insight.Query {
 }
 
 // explain adds what answers say of facts, where an article helps, and what to do.
-func (o *Opportunities) explain(ctx context.Context, who account.Caller, brandID string, query insight.Query, list []Opportunity, cited []insight.OpeningChannel) error {
+func (o *Opportunities) explain(ctx context.Context, who account.Caller, brandID string, query insight.Query,
+	list []Opportunity, cited []insight.OpportunityChannel,
+) error {
 	if slices.ContainsFunc(list, func(p Opportunity) bool { return p.Fact != nil }) {
 		said, err := o.rooms.Insights.Contradictions(ctx, who, brandID, query, factsRead)
 		if err != nil {
@@ -200,7 +207,7 @@ func (o *Opportunities) explain(ctx context.Context, who account.Caller, brandID
 		for i := range list {
 			if p := &list[i]; p.Fact != nil {
 				p.gather(said)
-				p.Kind = kindOf(p.Opening)
+				p.Kind = kindOf(p.Opportunity)
 			}
 		}
 	}
@@ -222,8 +229,8 @@ func (o *Opportunities) Find(ctx context.Context, who account.Caller, brandID, o
 	return all.Items[at], nil
 }
 
-// of names an opening. What to do depends on outlets, too: see offer.
-func of(brandID string, one insight.Opening) Opportunity {
+// of names an opportunity. What to do depends on outlets, too: see offer.
+func of(brandID string, one insight.Opportunity) Opportunity {
 	subject := ""
 	switch {
 	case one.Topic != nil:
@@ -231,7 +238,7 @@ func of(brandID string, one insight.Opening) Opportunity {
 	case one.Channel != nil:
 		subject = *one.Channel
 	}
-	return Opportunity{ID: idOf(brandID, one.Basis, subject), Opening: one, Kind: kindOf(one), Outlets: []Outlet{}}
+	return Opportunity{ID: idOf(brandID, one.Basis, subject), Opportunity: one, Kind: kindOf(one), Outlets: []Outlet{}}
 }
 
 func idOf(brandID, basis, subject string) string {
@@ -240,7 +247,7 @@ func idOf(brandID, basis, subject string) string {
 }
 
 // kindOf is the kind of page that is cited most without the brand.
-func kindOf(one insight.Opening) address.PageKind {
+func kindOf(one insight.Opportunity) address.PageKind {
 	if one.Basis == insight.OfOwn {
 		return address.OwnPage
 	}
@@ -255,7 +262,7 @@ func kindOf(one insight.Opening) address.PageKind {
 }
 
 // offer finds outlets, and says what to do.
-func (o *Opportunities) offer(ctx context.Context, list []Opportunity, cited []insight.OpeningChannel) error {
+func (o *Opportunities) offer(ctx context.Context, list []Opportunity, cited []insight.OpportunityChannel) error {
 	wanted := make([]catalogue.Wanted, len(list))
 	for i := range list {
 		wanted[i] = catalogue.Wanted{First: placeable(list[i].Channels), Then: placeable(cited)}
@@ -279,7 +286,7 @@ func (o *Opportunities) offer(ctx context.Context, list []Opportunity, cited []i
 }
 
 // placeable are channels on which others may publish: neither an own site nor a competitor's.
-func placeable(list []insight.OpeningChannel) (names []string) {
+func placeable(list []insight.OpportunityChannel) (names []string) {
 	for _, c := range list {
 		if c.Kind != address.OwnPage && c.Kind != address.RivalPage {
 			names = append(names, c.Channel)
@@ -298,7 +305,7 @@ func actionOf(p *Opportunity, matched bool) string {
 		return Write
 	case matched:
 		return Place
-	case p.Kind == address.CommunityPage: // anybody may write there
+	case p.Kind == address.CommunityPage: // open to every writer
 		return Write
 	}
 	return Ask
@@ -307,7 +314,10 @@ func actionOf(p *Opportunity, matched bool) string {
 func (p *Opportunity) outlets(list []catalogue.Near, all *catalogue.Placed) []Outlet {
 	out := []Outlet{}
 	for _, n := range list {
-		one := Outlet{MediaID: n.ID, Name: n.Name, MediaType: n.MediaType, Match: n.Match, Points: n.Price.Points, Expected: all.Expect(&n.Outlet)}
+		one := Outlet{
+			OutletID: n.ID, Name: n.Name, MediaType: n.MediaType, Match: n.Match, Points: n.Price.Points,
+			Expected: all.Expect(&n.Outlet),
+		}
 		if n.Geo.Effect != nil {
 			one.MedianDays = n.Geo.Effect.MedianDays
 		}

@@ -10,16 +10,16 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/bulk"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/export"
+	"renown/internal/room/fact"
+	"renown/internal/room/insight"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
+	"renown/internal/simulator"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // market is a brand that is behind in a topic, with a catalogue that is empty.
@@ -38,7 +38,8 @@ type market struct {
 
 func newMarket(t *testing.T, w *geotest.World) *market {
 	t.Helper()
-	m := &market{World: w, b: w.Brand(t, "云栖笔记"), outlets: catalogue.New(w.DB, catalogue.Options{Findings: w.Findings}), everybody: []string{"doubao", "deepseek", "qwen"}}
+	m := &market{World: w, b: w.Brand(t, "云栖笔记"), outlets: catalogue.New(w.DB,
+		catalogue.Options{Findings: w.Findings}), everybody: []string{"doubao", "deepseek", "qwen"}}
 	m.facts = fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil)
 	m.contents = content.New(w.DB, w.Plans, content.Options{})
 	m.Opportunities = m.room(opportunity.Offline)
@@ -54,7 +55,8 @@ func newMarket(t *testing.T, w *geotest.World) *market {
 // room is the room with another drafter, which gathers its jobs.
 func (m *market) room(drafter opportunity.Drafter) *opportunity.Opportunities {
 	return opportunity.New(m.DB, opportunity.Rooms{
-		Plans: m.Plans, Brands: m.Brands, Facts: m.facts, Insights: m.Insights, Catalogue: m.outlets, Contents: m.contents, Drafter: drafter, PerDay: 3,
+		Plans: m.Plans, Brands: m.Brands, Facts: m.facts, Insights: m.Insights, Catalogue: m.outlets,
+		Contents: m.contents, Drafter: drafter, PerDay: 3,
 		Queue: queue.Gather(m.DB, func(list []queue.Job) { m.jobs += len(list) }),
 	})
 }
@@ -66,7 +68,8 @@ func (m *market) list(t *testing.T, query insight.Query, actions []string, sort 
 
 func (m *market) stock(t *testing.T, lines ...string) {
 	t.Helper()
-	_, err := m.outlets.Import(t.Context(), strings.NewReader(strings.Join(lines, "\n")), catalogue.ImportOptions{Bad: func(line int64, why error) { t.Errorf("line %d: %v", line, why) }})
+	_, err := m.outlets.Import(t.Context(), strings.NewReader(strings.Join(lines, "\n")),
+		catalogue.ImportOptions{Bad: func(line int64, why error) { t.Errorf("line %d: %v", line, why) }})
 	must.Do(t, err)
 }
 
@@ -100,11 +103,14 @@ func TestList(t *testing.T) {
 		if got := outlets(); len(got) != 1 || got[0].Name != "远报" || got[0].Match != catalogue.MatchCatalogue || got[0].Citing != 0 {
 			t.Errorf("the nearest: %+v", got)
 		}
-		m.stock(t, `{"key":"near","name":"近报","media_type":"news","content_types":["article"],"price":{"points":30},"domain":"`+o.Channels[0].Channel+`"}`)
-		if got := outlets(); len(got) != 1 || got[0].Name != "近报" || got[0].Match != catalogue.MatchChannel || got[0].Citing == 0 || got[0].Points != 30 {
+		m.stock(t,
+			`{"key":"near","name":"近报","media_type":"news","content_types":["article"],"price":{"points":30},"domain":"`+o.Channels[0].Channel+`"}`)
+		if got := outlets(); len(got) != 1 || got[0].Name != "近报" || got[0].Match != catalogue.MatchChannel ||
+			got[0].Citing == 0 || got[0].Points != 30 {
 			t.Errorf("on the channel: %+v", got)
 		}
-		if got := m.list(t, insight.Query{}, []string{opportunity.Correct}, opportunity.ByCertain); got.Total != 0 || got.Sort != opportunity.ByCertain {
+		if got := m.list(t, insight.Query{}, []string{opportunity.Correct}, opportunity.ByCertain); got.Total != 0 ||
+			got.Sort != opportunity.ByCertain {
 			t.Errorf("narrowed: %+v", got)
 		}
 		top, err := m.Top(t.Context(), m.b.Who, m.b.ID, insight.Query{}, 1)
@@ -122,14 +128,16 @@ func TestList(t *testing.T) {
 // checkTable holds the table of bulk data against the list.
 func checkTable(t *testing.T, m *market, other account.Caller) {
 	t.Helper()
-	expect.Refuse(t, expect.Error(m.OpenBulk(t.Context(), other, m.b.ID, bulk.Query{Table: opportunity.Bulk})), fault.NoSuchThing, "another's table")
-	expect.Refuse(t, expect.Error(m.OpenBulk(t.Context(), m.b.Who, m.b.ID, bulk.Query{Table: "answers"})), fault.NoSuchThing, "another room's table")
+	bulk := export.New(m.DB, m.Brands, m.Table())
+	expect.Refuse(t, expect.Error(bulk.Open(t.Context(), other, m.b.ID, export.Query{Table: "opportunities"})),
+		fault.NoSuchThing, "another's table")
 	list := m.list(t, insight.Query{}, nil, "").Items
 	for _, format := range []string{"parquet", "csv", "ndjson"} {
-		file := must.Get(m.OpenBulk(t.Context(), m.b.Who, m.b.ID, bulk.Query{Table: opportunity.Bulk, Format: format}))(t)
+		file := must.Get(bulk.Open(t.Context(), m.b.Who, m.b.ID, export.Query{Table: "opportunities", Format: format}))(t)
 		var out bytes.Buffer
 		must.Do(t, file.Write(t.Context(), &out))
-		if format == "ndjson" && (strings.Count(out.String(), "\n") != len(list) || !strings.Contains(out.String(), list[0].ID) || !strings.Contains(out.String(), `"points":30`)) {
+		if format == "ndjson" && (strings.Count(out.String(), "\n") != len(list) ||
+			!strings.Contains(out.String(), list[0].ID) || !strings.Contains(out.String(), `"points":30`)) {
 			t.Errorf("%s for %d opportunities", out.String(), len(list))
 		}
 	}
@@ -146,11 +154,13 @@ func TestWrongFact(t *testing.T) {
 		source := "https://yunqi.example/q3"
 		one, err := m.facts.Create(t.Context(), m.b.Who, m.b.ID, fact.Fields{Attribute: "门店数", Value: "412", Unit: "家", SourceURL: &source})
 		must.Do(t, err)
-		must.Do(t, m.facts.Check(t.Context(), m.b.ID))
+		must.Do(t, m.facts.Compare(t.Context(), m.b.ID))
 		found := m.list(t, insight.Query{}, []string{opportunity.Correct}, "")
 		must.Equal(t, found.Total, 1, found)
 		o := found.Items[0]
-		if o.Fact.FactID != one.ID || o.Gain.Answers != 18 || o.Gain.Of != 18 || o.Gain.Low >= 18 || o.Fact.Said == nil || *o.Fact.Said != "500 家" || len(o.Pages) == 0 || len(o.Prompts) == 0 || len(o.Outlets) != 0 {
+		if o.Fact.FactID != one.ID || o.Gain.Answers != 18 || o.Gain.Of != 18 || o.Gain.Low >= 18 ||
+			o.Fact.Said == nil || *o.Fact.Said != "500 家" || len(o.Pages) == 0 || len(o.Prompts) == 0 ||
+			len(o.Outlets) != 0 {
 			t.Errorf("%+v", o)
 		}
 		if got := m.list(t, insight.Query{TopicIDs: []string{m.topic}}, []string{opportunity.Correct}, ""); got.Total != 0 {

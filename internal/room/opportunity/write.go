@@ -12,15 +12,14 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/fact"
+	"renown/internal/room/fact"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/tool/draft"
-	"renown/internal/tool/markdown"
 )
 
-// Write does a queued draft, or goes on with one that was interrupted. Doing it twice, or at the same time, changes nothing more. An error
-// means that it should be tried again.
+// Write does a queued draft, or goes on with one that was interrupted. Doing it twice, or at the same time, changes
+// nothing more. An error means that it should be tried again.
 func (o *Opportunities) Write(ctx context.Context, draftID string) (err error) {
 	defer fault.Wrap(&err, "opportunity.Write")
 
@@ -55,7 +54,7 @@ func (o *Opportunities) Write(ctx context.Context, draftID string) (err error) {
 	}
 	article, err := o.rooms.Drafter.Write(ctx, m)
 	if ctx.Err() != nil {
-		return ctx.Err() // the program stops: somebody goes on later
+		return ctx.Err() // the program stops: the job runs again later
 	}
 	if err != nil {
 		return o.fail(ctx, draftID, err)
@@ -73,13 +72,15 @@ func (o *Opportunities) complete(ctx context.Context, who account.Caller, brandI
 	if o.rooms.Drafter.Name == "model" {
 		fields.AIAssisted = content.DeclaredYes
 	}
-	length := int64(markdown.Length(a.Body)) // before the transaction, which others wait for
+	measured := content.Measure(a.Body)
 	return o.db.InTx(ctx, func(tx *store.Tx) error {
-		changed, err := tx.Exec(ctx, `UPDATE drafts SET status = 'completed', finished_at = $2 WHERE id = $1 AND status = 'running'`, draftID, tx.Now)
+		changed, err := tx.Exec(ctx,
+			`UPDATE drafts SET status = 'completed', finished_at = $2 WHERE id = $1 AND status = 'running'`, draftID,
+			tx.Now)
 		if err != nil || changed == 0 {
 			return err
 		}
-		c, err := o.rooms.Contents.CreateTx(ctx, tx, who, &brandID, fields, length)
+		c, err := o.rooms.Contents.CreateTx(ctx, tx, who, &brandID, fields, measured)
 		if err != nil {
 			return err
 		}
@@ -94,7 +95,8 @@ func (o *Opportunities) fail(ctx context.Context, draftID string, cause error) e
 		reason = f.Key()
 	}
 	err := o.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE drafts SET status = 'failed', error = $2, finished_at = $3 WHERE id = $1 AND status IN ('queued', 'running')`, draftID, reason, tx.Now)
+		_, err := tx.Exec(ctx,
+			`UPDATE drafts SET status = 'failed', error = $2, finished_at = $3 WHERE id = $1 AND status IN ('queued', 'running')`, draftID, reason, tx.Now)
 		return err
 	})
 	if err != nil {
@@ -125,7 +127,8 @@ func (o *Opportunities) material(ctx context.Context, who account.Caller, brandI
 	if err := o.found(ctx, brandID, prompts, p, &m); err != nil {
 		return m, err
 	}
-	facts, _, err := o.rooms.Facts.List(ctx, who, brandID, fact.Filter{Status: string(fact.Active)}, fact.Paging{Number: 1, Size: fact.MaxFacts})
+	facts, _, err := o.rooms.Facts.List(ctx, who, brandID, fact.Filter{Status: string(fact.Active)},
+		fact.Paging{Number: 1, Size: fact.MaxFacts})
 	if err != nil {
 		return m, err
 	}
@@ -168,8 +171,8 @@ func (o *Opportunities) found(ctx context.Context, brandID string, prompts []str
 		}
 		var pages []struct{ URL, Title, Snippet string }
 		var searches []string
-		if json.Unmarshal([]byte(citations), &pages) != nil || queries != "" && json.Unmarshal([]byte(queries), &searches) != nil {
-			return nil // of an older program
+		if err := errors.Join(json.Unmarshal([]byte(citations), &pages), json.Unmarshal([]byte(queries), &searches)); err != nil {
+			return err
 		}
 		for _, q := range searches {
 			if len(m.Searches) < partsUsed && !slices.Contains(m.Searches, q) {
@@ -183,6 +186,7 @@ func (o *Opportunities) found(ctx context.Context, brandID string, prompts []str
 			}
 		}
 		return nil
-	}, `SELECT citations, queries FROM answers WHERE brand_id = $1 AND answered_at >= $2 AND prompt_id`+marks+` ORDER BY answered_at DESC, id LIMIT `+strconv.Itoa(answersRead),
+	}, `SELECT citations, queries FROM answers WHERE brand_id = $1 AND answered_at >= $2 AND prompt_id`+marks+
+		` ORDER BY answered_at DESC, id LIMIT `+strconv.Itoa(answersRead),
 		append([]any{brandID, o.db.Now().Add(-30 * 24 * time.Hour)}, args...)...)
 }

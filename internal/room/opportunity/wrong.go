@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/fact"
+	"renown/internal/room/insight"
+	"renown/internal/room/reading"
 	"renown/internal/tool/address"
 )
 
@@ -22,11 +22,18 @@ func wrong(brandID string, facts []insight.FactTruth) (list []Opportunity) {
 			continue
 		}
 		n := float64(f.Denominator)
-		p := Opportunity{ID: idOf(brandID, insight.OfFact, f.FactID), Outlets: []Outlet{}, Fact: &Fact{FactID: f.FactID, Statement: f.Statement, Expected: f.Expected}}
-		p.Opening = insight.Opening{
+		p := Opportunity{
+			ID: idOf(brandID, insight.OfFact, f.FactID), Outlets: []Outlet{},
+			Fact: &Fact{FactID: f.FactID, Statement: f.Statement, Expected: f.Expected},
+		}
+		p.Opportunity = insight.Opportunity{
 			Basis: insight.OfFact, Gain: insight.Gain{Answers: float64(f.Numerator), Low: *f.Low * n, High: *f.High * n, Of: f.Denominator},
-			Ours:    insight.Share{Count: f.Denominator - f.Numerator, Of: f.Denominator, Rate: opposite(f.Value), Interval: insight.Interval{Low: opposite(f.High), High: opposite(f.Low)}},
-			Prompts: []insight.OpeningPrompt{}, Channels: []insight.OpeningChannel{}, Pages: []insight.OpeningPage{}, Answers: []string{},
+			Ours: insight.Share{
+				Count: f.Denominator - f.Numerator, Of: f.Denominator, Rate: opposite(f.Value),
+				Interval: insight.Interval{Low: opposite(f.High), High: opposite(f.Low)},
+			},
+			Prompts: []insight.OpportunityPrompt{}, Channels: []insight.OpportunityChannel{},
+			Pages: []insight.OpportunityPage{}, Answers: []string{},
 		}
 		list = append(list, p)
 	}
@@ -56,8 +63,12 @@ func (p *Opportunity) gather(list []fact.Contradiction) {
 		if len(p.Answers) < 5 && !slices.Contains(p.Answers, c.AnswerID) {
 			p.Answers = append(p.Answers, c.AnswerID)
 		}
-		if !slices.ContainsFunc(p.Prompts, func(q insight.OpeningPrompt) bool { return q.PromptID == c.PromptID }) && len(p.Prompts) < partsShown {
-			p.Prompts = append(p.Prompts, insight.OpeningPrompt{PromptID: c.PromptID, Text: c.Question, Platforms: []insight.OpeningCell{}})
+		if !slices.ContainsFunc(p.Prompts,
+			func(q insight.OpportunityPrompt) bool { return q.PromptID == c.PromptID }) && len(p.Prompts) < partsShown {
+			p.Prompts = append(p.Prompts, insight.OpportunityPrompt{
+				PromptID: c.PromptID, Text: c.Question,
+				Platforms: []insight.OpportunityCell{},
+			})
 		}
 		seen := map[string]bool{} // channels, in this answer
 		for _, s := range c.Citations {
@@ -70,27 +81,33 @@ func (p *Opportunity) gather(list []fact.Contradiction) {
 }
 
 // cite counts an answer's page and, once, its channel.
-func (p *Opportunity) cite(s finding.Source, seen map[string]bool) {
+func (p *Opportunity) cite(s reading.Source, seen map[string]bool) {
 	channel, _ := address.Channel(s.URL)
 	title := ""
 	if s.Title != nil {
 		title = *s.Title
 	}
-	i := slices.IndexFunc(p.Pages, func(q insight.OpeningPage) bool { return q.URL == s.URL })
+	i := slices.IndexFunc(p.Pages, func(q insight.OpportunityPage) bool { return q.URL == s.URL })
 	if i < 0 {
 		i = len(p.Pages)
-		p.Pages = append(p.Pages, insight.OpeningPage{URL: s.URL, Title: s.Title, Channel: channel, Kind: address.PageKindOf(address.Class(s.Class), s.URL, title)})
+		p.Pages = append(p.Pages, insight.OpportunityPage{
+			URL: s.URL, Title: s.Title, Channel: channel,
+			Kind: address.PageKindOf(address.Class(s.Class), s.URL, title),
+		})
 	}
 	p.Pages[i].Citing++
 	if seen[channel] {
 		return
 	}
 	seen[channel] = true
-	j := slices.IndexFunc(p.Channels, func(q insight.OpeningChannel) bool { return q.Channel == channel })
+	j := slices.IndexFunc(p.Channels, func(q insight.OpportunityChannel) bool { return q.Channel == channel })
 	if j < 0 {
 		j = len(p.Channels)
-		p.Channels = append(p.Channels, insight.OpeningChannel{Channel: channel, Domain: s.Domain, Kind: address.PageKindOf(address.Class(s.Class), "https://"+channel, "")})
+		p.Channels = append(p.Channels, insight.OpportunityChannel{
+			Channel: channel, Domain: s.Domain,
+			Kind: address.PageKindOf(address.Class(s.Class), "https://"+channel, ""),
+		})
 	}
 	p.Channels[j].Citing++
-	p.Channels[j].Without++ // what the page says is in the way, whoever is named beside
+	p.Channels[j].Without++ // what the page says is in the way, whatever else it names
 }

@@ -38,7 +38,10 @@ func (p *Plans) AdjustPoints(ctx context.Context, userID string, by int64, reaso
 			return err
 		}
 		quota = quotaOf(s, book.Account)
-		return audit.WriteTx(ctx, tx, audit.PointsAdjusted, audit.About{UserID: userID, Detail: []string{strconv.FormatInt(by, 10), reason}})
+		return audit.WriteTx(ctx, tx, audit.PointsAdjusted, audit.About{
+			UserID: userID,
+			Detail: []string{strconv.FormatInt(by, 10), reason},
+		})
 	})
 	return quota, err
 }

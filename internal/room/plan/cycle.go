@@ -78,7 +78,7 @@ func quotaOf(s Subscription, a points.Account) Quota {
 	return Quota{a.Cycle, s.Tier, a.Figures}
 }
 
-// Quota reads a user's points. Whoever looks first in a cycle makes its grant; everybody else only reads.
+// Quota reads a user's points. The first look in a cycle makes its grant, later ones only read.
 func (p *Plans) Quota(ctx context.Context, userID string) (_ Quota, err error) {
 	defer fault.Wrap(&err, "plan.Quota")
 
@@ -93,7 +93,7 @@ func (p *Plans) Quota(ctx context.Context, userID string) (_ Quota, err error) {
 	return p.quota(ctx, s, account)
 }
 
-// quota is what an account holds in the present cycle, which is granted if nobody looked before. Without an account its
+// quota is what an account holds in the present cycle, which is granted at the first look. Without an account its
 // UserID is empty.
 func (p *Plans) quota(ctx context.Context, s Subscription, account points.Account) (Quota, error) {
 	if terms := s.terms(p.db.Now()); account.UserID != "" && !account.Start.Before(terms.Start.Time) && account.Granted >= terms.Points {

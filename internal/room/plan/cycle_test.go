@@ -72,7 +72,8 @@ func TestCyclesFollow(t *testing.T) {
 			t.Fatalf("before %v ends %v", cycle.Start, before.End)
 		}
 		start := cycle.Start.In(beijing)
-		if start.Day() != day && (start.Day() > day || start.AddDate(0, 0, 1).Day() != 1) || start.Hour()+start.Minute()+start.Second() != 0 {
+		if start.Day() != day && (start.Day() > day || start.AddDate(0, 0, 1).Day() != 1) || start.Hour()+
+			start.Minute()+start.Second() != 0 {
 			t.Fatalf("begun on the %d., the cycle starts %v", day, start)
 		}
 	})
@@ -120,7 +121,7 @@ const (
 	upgraded = "upgraded"
 )
 
-// Cycles that nobody looked at are not made up for: what was left lapsed when the cycle ended, and today's is granted.
+// Cycles without a call are not made up for: what was left lapsed when the cycle ended, and today's is granted.
 func TestUnseenCycles(t *testing.T) {
 	t.Parallel()
 	each(t, plan.Options{}, func(t *testing.T, w *world) {
@@ -129,10 +130,13 @@ func TestUnseenCycles(t *testing.T) {
 		w.balance(t, userID, 300)
 		w.clock.Set(at(t, "2026-05-20 12:00:00").Time)
 		quota := w.balance(t, userID, 300)
-		if want := (points.Cycle{Start: at(t, "2026-05-05 00:00:00"), End: at(t, "2026-06-05 00:00:00")}); quota.Cycle != want || quota.Granted != 300 {
+		if want := (points.Cycle{
+			Start: at(t, "2026-05-05 00:00:00"),
+			End:   at(t, "2026-06-05 00:00:00"),
+		}); quota.Cycle != want || quota.Granted != 300 {
 			t.Errorf("got %+v", quota)
 		}
-		for range 3 { // whoever looks again changes nothing
+		for range 3 { // a second look changes nothing
 			want := []record{
 				{points.Grant, 300, 300, "2026-01-05 10:00", granted},
 				{points.Expire, -300, 0, "2026-02-05 00:00", lapsed},
@@ -152,7 +156,7 @@ func TestTierChanges(t *testing.T) {
 			must.Get(w.Set(t.Context(), userID, plan.Change{Tier: &tier, Forever: true}))(t)
 		}
 		w.clock.Advance(day)
-		set(plan.Upper) // nobody had looked: the trial's grant and the difference
+		set(plan.Upper) // not looked at before: the trial's grant and the difference
 		w.balance(t, userID, 1000)
 		set(plan.Standard) // counts from the next cycle on
 		w.balance(t, userID, 1000)
@@ -281,7 +285,8 @@ func TestPointsOfNobody(t *testing.T) {
 	})
 }
 
-// What a cycle grants does not hang on whether somebody looked before the subscription ended in it. Of the cycles after that nothing is granted.
+// What a cycle grants does not depend on a look before the subscription ended in it. Of the cycles
+// after that nothing is granted.
 func TestGrantedUnseenBeforeTheEnd(t *testing.T) {
 	t.Parallel()
 	each(t, plan.Options{}, func(t *testing.T, w *world) {

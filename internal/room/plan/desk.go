@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"errors"
 	"net/mail"
 	"net/url"
 	"strings"
@@ -11,30 +10,29 @@ import (
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
+	"renown/internal/floor/setting"
 	"renown/internal/floor/store"
 )
 
 // Desk is how users reach who runs the installation.
 type Desk struct {
-	Contact  string // a line: an address of mail or of a page, a number, words; "" is none
-	PriceURL string // "" is none
-	Open     bool   // plans can be asked for in the console
+	Contact  string `json:"contact"`   // a line: an address of mail or of a page, a number, words; "" is none
+	PriceURL string `json:"price_url"` // """ is none
+	Open     bool   `json:"open"`      // plans can be asked for in the console
 }
 
 const (
+	deskSetting = "plan_desk"
+
 	contactMax  = 200  // characters
 	priceURLMax = 2000 // bytes
 )
 
 // Desk reads it. What no operator has set is empty and closed.
-func (p *Plans) Desk(ctx context.Context) (d Desk, err error) {
+func (p *Plans) Desk(ctx context.Context) (_ Desk, err error) {
 	defer fault.Wrap(&err, "plan.Desk")
 
-	err = p.db.Read().QueryRow(ctx, `SELECT contact, price_url, open FROM plan_desk WHERE id = 1`).Scan(&d.Contact, &d.PriceURL, &d.Open)
-	if errors.Is(err, store.ErrNoRows) {
-		err = nil
-	}
-	return d, err
+	return setting.Get[Desk](ctx, p.db.Read(), deskSetting)
 }
 
 // SetDesk keeps what an operator says of it.
@@ -49,10 +47,7 @@ func (p *Plans) SetDesk(ctx context.Context, d Desk) (err error) {
 		return fault.New(fault.Malformed).Why("price_url")
 	}
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO plan_desk (id, contact, price_url, open, updated_at) VALUES (1, $1, $2, $3, $4)
-			ON CONFLICT (id) DO UPDATE SET contact = excluded.contact, price_url = excluded.price_url, open = excluded.open, updated_at = excluded.updated_at`,
-			d.Contact, d.PriceURL, d.Open, tx.Now)
-		if err != nil {
+		if err := setting.PutTx(ctx, tx, deskSetting, d); err != nil {
 			return err
 		}
 		state := "closed"
@@ -77,7 +72,8 @@ func (d Desk) Link() string {
 // pageURL is text when it is the whole address of a page.
 func pageURL(text string) string {
 	u, err := url.Parse(text)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil || strings.ContainsFunc(text, unicode.IsSpace) {
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil ||
+		strings.ContainsFunc(text, unicode.IsSpace) {
 		return ""
 	}
 	return text

@@ -1,12 +1,12 @@
 // Package plan knows what a caller may use: tiers, subscriptions, limits and quota.
 //
-// It owns the table subscriptions, requests for plans and how operators are reached. Signing up goes through here, because an account never exists without a plan. It also
-// tells the points ledger which cycle it is and what that is worth, so whoever spends points asks here for their book.
+// It owns the table subscriptions, requests for plans and trials; how operators are reached is a setting. Signing up goes through here,
+// because an account never exists without a plan. It also tells the points ledger which cycle it is and what that is
+// worth, so the book of points is had here.
 package plan
 
 import (
 	"context"
-	"errors"
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
@@ -18,10 +18,12 @@ import (
 
 // Plans is the room's door for everybody else.
 type Plans struct {
-	db       *store.DB
-	accounts *account.Accounts
-	ledger   *points.Ledger
-	options  Options
+	Accounts *account.Accounts                // of whom later rooms hear, too
+	Changing store.Subscribers[*Subscription] // a plan becomes this: what an account has is made to fit
+
+	db      *store.DB
+	ledger  *points.Ledger
+	options Options
 }
 
 // Options are the settings of the room.
@@ -30,10 +32,6 @@ type Options struct {
 	MaxStored          int64 // bytes of texts that an account may store; 0: 2 GB
 
 	StorageWarning int64 // percent of that from which on its owner is told; 0: 80
-
-	// Fit makes what an account has fit into a plan that was changed, in the same transaction, and tells how many enabled
-	// prompts it archived. Nil: nothing has to.
-	Fit func(ctx context.Context, tx *store.Tx, s Subscription) (archived int64, err error)
 
 	Ledger *points.Ledger // nil: one of its own
 }
@@ -49,7 +47,9 @@ func New(db *store.DB, accounts *account.Accounts, options Options) *Plans {
 	if options.StorageWarning == 0 {
 		options.StorageWarning = 80
 	}
-	return &Plans{db: db, accounts: accounts, ledger: options.Ledger, options: options}
+	p := &Plans{Accounts: accounts, db: db, ledger: options.Ledger, options: options}
+	p.hear()
+	return p
 }
 
 // Subscription is an account's plan.
@@ -87,7 +87,7 @@ func (p *Plans) Open(ctx context.Context, user account.NewUser, terms Terms) (us
 	defer fault.Wrap(&err, "plan.Open")
 
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		userID, err = p.accounts.CreateTx(ctx, tx, user)
+		userID, err = p.Accounts.CreateTx(ctx, tx, user)
 		if err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (p *Plans) Open(ctx context.Context, user account.NewUser, terms Terms) (us
 		if terms.Once && !first {
 			expires = &tx.Now
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO subscriptions (user_id, tier, started_at, expires_at, updated_at, trial_noted) VALUES ($1, $2, $3, $4, $3, TRUE)`,
+		_, err = tx.Exec(ctx, `INSERT INTO subscriptions (user_id, tier, started_at, expires_at, updated_at) VALUES ($1, $2, $3, $4, $3)`,
 			userID, terms.Tier, tx.Now, expires)
 		return err
 	})
@@ -122,7 +122,7 @@ type Registration struct{ Email, Password, Address string }
 
 // Register opens an account with a trial for a visitor; one whose mailbox has had an account gets it without days or points. It is
 // throttled, and refused when registration is closed.
-// With a mail server an address that has an account already gets a letter instead, and nobody else is told: the id is empty then.
+// With a mail server an address that has an account already gets a letter instead, and the caller learns nothing: the id is empty then.
 // Without one it is a Duplicate fault.
 func (p *Plans) Register(ctx context.Context, in Registration) (userID string, err error) {
 	defer fault.Wrap(&err, "plan.Register")
@@ -130,13 +130,13 @@ func (p *Plans) Register(ctx context.Context, in Registration) (userID string, e
 	if p.options.RegistrationClosed {
 		return "", fault.New(fault.Unavailable).Why("registration_closed")
 	}
-	user, err := p.accounts.PrepareRegistration(ctx, in.Email, in.Password, in.Address)
+	user, err := p.Accounts.PrepareRegistration(ctx, in.Email, in.Password, in.Address)
 	if err != nil {
 		return "", err
 	}
 	userID, err = p.Open(ctx, user, Terms{Tier: Trial, Once: true})
-	if fault.Is(err, fault.Duplicate) && p.accounts.Mails() {
-		return "", p.accounts.TellRegistered(ctx, in.Email)
+	if fault.Is(err, fault.Duplicate) && p.Accounts.Mails() {
+		return "", p.Accounts.TellRegistered(ctx, in.Email)
 	}
 	return userID, err
 }
@@ -156,11 +156,9 @@ func (p *Plans) OfTx(ctx context.Context, tx *store.Tx, userID string) (_ Subscr
 }
 
 func find(ctx context.Context, q store.Querier, userID, lock string) (Subscription, error) {
-	s, err := scan(q.QueryRow(ctx, `SELECT user_id, tier, started_at, expires_at, archived FROM subscriptions WHERE user_id = $1`+lock, userID))
-	if errors.Is(err, store.ErrNoRows) {
-		return s, fault.NotFound("user", userID)
-	}
-	return s, err
+	s, err := scan(q.QueryRow(ctx, `SELECT user_id, tier, started_at, expires_at, archived FROM subscriptions
+		WHERE user_id = $1`+lock, userID))
+	return s, store.NotFound(err, "user", userID)
 }
 
 func scan(row store.Row) (s Subscription, err error) {
@@ -207,10 +205,9 @@ func (p *Plans) setTx(ctx context.Context, tx *store.Tx, userID string, change C
 		return before, err
 	}
 	after := change.apply(before, tx.Now)
-	if after.Archived = 0; p.options.Fit != nil {
-		if after.Archived, err = p.options.Fit(ctx, tx, after); err != nil {
-			return after, err
-		}
+	after.Archived = 0
+	if err := p.Changing.TellTx(ctx, tx, &after); err != nil {
+		return after, err
 	}
 	_, err = tx.Exec(ctx, `UPDATE subscriptions SET tier = $2, expires_at = $3, updated_at = $4, archived = $5 WHERE user_id = $1`,
 		userID, after.Tier, after.ExpiresAt, tx.Now, after.Archived)
@@ -224,7 +221,10 @@ func (p *Plans) setTx(ctx context.Context, tx *store.Tx, userID string, change C
 	if after.ExpiresAt != nil {
 		end = after.ExpiresAt.String()
 	}
-	return after, audit.WriteTx(ctx, tx, audit.PlanSet, audit.About{UserID: userID, Detail: []string{string(before.Tier), string(after.Tier), end}})
+	return after, audit.WriteTx(ctx, tx, audit.PlanSet, audit.About{
+		UserID: userID,
+		Detail: []string{string(before.Tier), string(after.Tier), end},
+	})
 }
 
 func (c Change) apply(s Subscription, now timestamp.Time) Subscription {

@@ -64,10 +64,12 @@ func TestOpenRefuses(t *testing.T) {
 	t.Parallel()
 	each(t, plan.Options{}, func(t *testing.T, w *world) {
 		ctx := t.Context()
-		expect.Is(t, expect.Error(w.Open(ctx, w.prepared(t, "wang@example.com"), plan.Terms{Tier: "free"})), store.ErrCheck, "an unknown tier")
+		expect.Is(t, expect.Error(w.Open(ctx, w.prepared(t, "wang@example.com"), plan.Terms{Tier: "free"})),
+			store.ErrCheck, "an unknown tier")
 		expect.Refuse(t, expect.Error(w.accounts.ByEmail(ctx, "wang@example.com")), fault.NoSuchThing, "an account without a plan is left")
 		w.open(t, plan.Terms{Tier: plan.Trial})
-		expect.Refuse(t, expect.Error(w.Open(ctx, w.prepared(t, "LI@example.com"), plan.Terms{Tier: plan.Trial})), fault.Duplicate, "the same address")
+		expect.Refuse(t, expect.Error(w.Open(ctx, w.prepared(t, "LI@example.com"), plan.Terms{Tier: plan.Trial})),
+			fault.Duplicate, "the same address")
 		all, err := w.All(ctx)
 		if err != nil || len(all) != 1 {
 			t.Errorf("there are the subscriptions %v (%v)", all, err)
@@ -156,14 +158,39 @@ func TestSet(t *testing.T) {
 		{"nothing", plan.Terms{Tier: plan.Trial}, plan.Change{}, plan.Trial, after(7 * day)},
 		{"the same trial", plan.Terms{Tier: plan.Trial}, plan.Change{Tier: tier(plan.Trial)}, plan.Trial, after(7 * day)},
 		{"leaving a trial", plan.Terms{Tier: plan.Trial}, plan.Change{Tier: tier(plan.Standard)}, plan.Standard, nil},
-		{"leaving a trial with an end", plan.Terms{Tier: plan.Trial}, plan.Change{Tier: tier(plan.Upper), ExpiresAt: agreed}, plan.Upper, agreed},
+		{
+			"leaving a trial with an end",
+			plan.Terms{Tier: plan.Trial},
+			plan.Change{Tier: tier(plan.Upper), ExpiresAt: agreed},
+			plan.Upper, agreed,
+		},
 		{"entering a trial", plan.Terms{Tier: plan.Upper}, plan.Change{Tier: tier(plan.Trial)}, plan.Trial, after(day + 7*day)},
-		{"entering a trial with an end", plan.Terms{Tier: plan.Standard, ExpiresAt: agreed}, plan.Change{Tier: tier(plan.Trial), ExpiresAt: after(2 * day)}, plan.Trial, after(2 * day)},
+		{
+			"entering a trial with an end",
+			plan.Terms{Tier: plan.Standard, ExpiresAt: agreed},
+			plan.Change{Tier: tier(plan.Trial), ExpiresAt: after(2 * day)},
+			plan.Trial, after(2 * day),
+		},
 		{"entering a trial for ever", plan.Terms{Tier: plan.Standard}, plan.Change{Tier: tier(plan.Trial), Forever: true}, plan.Trial, nil},
-		{"moving up keeps the end", plan.Terms{Tier: plan.Standard, ExpiresAt: agreed}, plan.Change{Tier: tier(plan.Upper)}, plan.Upper, agreed},
-		{"moving down keeps the end", plan.Terms{Tier: plan.Upper, ExpiresAt: agreed}, plan.Change{Tier: tier(plan.Standard)}, plan.Standard, agreed},
+		{
+			"moving up keeps the end",
+			plan.Terms{Tier: plan.Standard, ExpiresAt: agreed},
+			plan.Change{Tier: tier(plan.Upper)},
+			plan.Upper, agreed,
+		},
+		{
+			"moving down keeps the end",
+			plan.Terms{Tier: plan.Upper, ExpiresAt: agreed},
+			plan.Change{Tier: tier(plan.Standard)},
+			plan.Standard, agreed,
+		},
 		{"moving up keeps no end", plan.Terms{Tier: plan.Standard}, plan.Change{Tier: tier(plan.Upper)}, plan.Upper, nil},
-		{"another end", plan.Terms{Tier: plan.Standard, ExpiresAt: agreed}, plan.Change{ExpiresAt: after(200 * day)}, plan.Standard, after(200 * day)},
+		{
+			"another end",
+			plan.Terms{Tier: plan.Standard, ExpiresAt: agreed},
+			plan.Change{ExpiresAt: after(200 * day)},
+			plan.Standard, after(200 * day),
+		},
 		{"a longer trial", plan.Terms{Tier: plan.Trial}, plan.Change{ExpiresAt: after(30 * day)}, plan.Trial, after(30 * day)},
 		{"for ever", plan.Terms{Tier: plan.Upper, ExpiresAt: agreed}, plan.Change{Forever: true}, plan.Upper, nil},
 	} {

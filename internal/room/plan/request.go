@@ -11,6 +11,7 @@ import (
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
+	"renown/internal/floor/setting"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
@@ -66,18 +67,19 @@ func (p *Plans) Ask(ctx context.Context, userID string, tier Tier, months int, n
 		if err != nil {
 			return err
 		}
-		open, err := store.One[bool](tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM plan_desk WHERE open)`))
+		desk, err := setting.Get[Desk](ctx, tx, deskSetting)
 		if err != nil {
 			return err
 		}
-		if !open {
+		if !desk.Open {
 			return fault.New(fault.OrderState).Why("plan_requests_closed")
 		}
 		if s.Tier == tier && s.ExpiresAt == nil {
 			return fault.New(fault.OrderState).Why("plan_endless")
 		}
 		r := Request{ID: id.New("plr", tx.Now.Time), UserID: userID}
-		n, err := tx.Exec(ctx, `INSERT INTO plan_requests (id, user_id, tier, months, note, state, created_at) VALUES ($1, $2, $3, $4, $5, 'pending', $6)
+		n, err := tx.Exec(ctx, `INSERT INTO plan_requests (id, user_id, tier, months, note, state, created_at)
+			VALUES ($1, $2, $3, $4, $5, 'pending', $6)
 			ON CONFLICT DO NOTHING`, r.ID, userID, tier, months, note, tx.Now)
 		if err != nil {
 			return err
@@ -85,7 +87,10 @@ func (p *Plans) Ask(ctx context.Context, userID string, tier Tier, months int, n
 		if n == 0 {
 			return fault.New(fault.Duplicate).Why("plan_request_pending")
 		}
-		return audit.WriteTx(ctx, tx, audit.PlanRequested, audit.About{UserID: userID, Subject: r.ID, Detail: []string{string(tier), strconv.Itoa(months)}})
+		return audit.WriteTx(ctx, tx, audit.PlanRequested, audit.About{
+			UserID: userID, Subject: r.ID,
+			Detail: []string{string(tier), strconv.Itoa(months)},
+		})
 	})
 }
 
@@ -97,7 +102,8 @@ func (p *Plans) Withdraw(ctx context.Context, userID string) (err error) {
 		if _, err := p.OfTx(ctx, tx, userID); err != nil {
 			return err
 		}
-		n, err := tx.Exec(ctx, `UPDATE plan_requests SET state = 'withdrawn', decided_at = $2 WHERE user_id = $1 AND state = 'pending'`, userID, tx.Now)
+		n, err := tx.Exec(ctx, `UPDATE plan_requests SET state = 'withdrawn', decided_at = $2 WHERE user_id = $1
+			AND state = 'pending'`, userID, tx.Now)
 		if err != nil {
 			return err
 		}
@@ -134,22 +140,20 @@ func (p *Plans) Decline(ctx context.Context, requestID, reason string) (err erro
 	})
 }
 
-// decide moves a pending request on and does what follows, in one transaction. The subscription is locked before the request, as by whoever
-// asks for a plan.
+// decide moves a pending request on and does what follows, in one transaction. The subscription is locked before the
+// request, as when a plan is asked for.
 func (p *Plans) decide(ctx context.Context, requestID, state, reason string, follow func(*store.Tx, Request, Subscription) error) error {
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
 		r, err := scanRequest(tx.QueryRow(ctx, selectRequest+` WHERE id = $1`, requestID))
-		if errors.Is(err, store.ErrNoRows) {
-			return fault.NotFound("plan_request", requestID)
-		}
 		if err != nil {
-			return err
+			return store.NotFound(err, "plan_request", requestID)
 		}
 		s, err := p.OfTx(ctx, tx, r.UserID)
 		if err != nil {
 			return err
 		}
-		n, err := tx.Exec(ctx, `UPDATE plan_requests SET state = $2, reason = $3, decided_at = $4 WHERE id = $1 AND state = 'pending'`, r.ID, state, reason, tx.Now)
+		n, err := tx.Exec(ctx, `UPDATE plan_requests SET state = $2, reason = $3, decided_at = $4 WHERE id = $1
+			AND state = 'pending'`, r.ID, state, reason, tx.Now)
 		if err != nil {
 			return err
 		}
@@ -163,13 +167,14 @@ func (p *Plans) decide(ctx context.Context, requestID, state, reason string, fol
 		if state == Confirmed {
 			purpose = account.PlanConfirmed
 		}
-		return p.accounts.TellTx(ctx, tx, account.Notice{Purpose: purpose, UserID: r.UserID})
+		return p.Accounts.TellTx(ctx, tx, account.Notice{Purpose: purpose, UserID: r.UserID})
 	})
 }
 
-// Until is when the plan would end that is asked for: the months follow what is left of the same tier, else they begin now. Days are whole
-// in Beijing. What is left until a turn of the cycle goes on to a turn; elsewhere months are counted from the last day that is paid for, and
-// after the last of a month come whole ones: renewed month by month, a plan loses none of its days to February.
+// Until is when the plan would end that is asked for: the months follow what is left of the same tier, else they
+// begin now. Days are whole in Beijing. What is left until a turn of the cycle goes on to a turn; elsewhere months
+// are counted from the last day that is paid for, and after the last of a month come whole ones: renewed month by
+// month, a plan loses none of its days to February.
 func (r Request) Until(s Subscription, now timestamp.Time) timestamp.Time {
 	from := now
 	if s.Tier == r.Tier && s.ExpiresAt != nil && !s.Expired(now) {

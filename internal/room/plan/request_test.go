@@ -111,7 +111,8 @@ func TestAskRefuses(t *testing.T) {
 		must.Do(t, w.Ask(ctx, userID, plan.Standard, 3, ""))
 		second := must.Get(w.Asked(ctx, userID))(t)
 		must.Do(t, w.Decline(ctx, second.ID, "请先付款"))
-		if second, err = w.Asked(ctx, userID); err != nil || second.State != plan.Declined || second.Reason != "请先付款" || second.DecidedAt == nil {
+		if second, err = w.Asked(ctx, userID); err != nil || second.State != plan.Declined ||
+			second.Reason != "请先付款" || second.DecidedAt == nil {
 			t.Errorf("%+v (%v)", second, err)
 		}
 		list, total, err := w.Requests(ctx, false, 10, 0)
@@ -121,7 +122,7 @@ func TestAskRefuses(t *testing.T) {
 	})
 }
 
-// Whoever decides about a request at the same time, one does: the plan changes once and points are granted once.
+// Of concurrent decisions about a request one holds: the plan changes once and points are granted once.
 func TestConfirmOnce(t *testing.T) {
 	t.Parallel()
 	each(t, plan.Options{}, func(t *testing.T, w *world) {
@@ -229,7 +230,7 @@ func TestRequestMonthByMonth(t *testing.T) {
 	}
 }
 
-// Whoever asked is told by mail, where there is a server.
+// The account that asked is told by mail, where there is a server.
 func TestRequestNotices(t *testing.T) {
 	t.Parallel()
 	storetest.EachClock(t, func(t *testing.T, db *store.DB, clock *storetest.Clock) {

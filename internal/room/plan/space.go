@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"errors"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -11,7 +10,8 @@ import (
 // A space lives on its owner's plan, and all spaces of one owner share its limits, quota and points: a team is no way to
 // have more of them. Members bring nothing of their own.
 
-const selectFor = `SELECT s.user_id, s.tier, s.started_at, s.expires_at, s.archived FROM subscriptions s JOIN spaces p ON p.owner_id = s.user_id WHERE p.id = $1`
+const selectFor = `SELECT s.user_id, s.tier, s.started_at, s.expires_at, s.archived FROM subscriptions s
+	JOIN spaces p ON p.owner_id = s.user_id WHERE p.id = $1`
 
 // Owned selects, from a table with a column space_id, what belongs to the spaces of the user $1.
 const Owned = `space_id IN (SELECT id FROM spaces WHERE owner_id = $1)`
@@ -37,8 +37,5 @@ func (p *Plans) ForTx(ctx context.Context, tx *store.Tx, spaceID string) (s Subs
 
 func findFor(ctx context.Context, q store.Querier, spaceID, lock string) (Subscription, error) {
 	s, err := scan(q.QueryRow(ctx, selectFor+lock, spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return s, fault.NotFound("space", spaceID)
-	}
-	return s, err
+	return s, store.NotFound(err, "space", spaceID)
 }

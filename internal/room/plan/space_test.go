@@ -15,7 +15,10 @@ import (
 // before the wait says neither.
 func TestTeamChangesWhileItsPlanIsAwaited(t *testing.T) {
 	t.Parallel()
-	for name, statement := range map[string]string{"deleted": `DELETE FROM spaces WHERE id = $1 AND $2 <> ''`, "handed over": `UPDATE spaces SET owner_id = $2 WHERE id = $1`} {
+	for name, statement := range map[string]string{
+		"deleted":     `DELETE FROM spaces WHERE id = $1 AND $2 <> ''`,
+		"handed over": `UPDATE spaces SET owner_id = $2 WHERE id = $1`,
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			each(t, plan.Options{}, func(t *testing.T, w *world) {
@@ -53,10 +56,11 @@ func TestTeamChangesWhileItsPlanIsAwaited(t *testing.T) {
 	}
 }
 
-// awaited returns when somebody waits for a row. On SQLite they wait for the whole database.
+// awaited returns when a transaction waits for a row. On SQLite it waits for the whole database.
 func (w *world) awaited(ctx context.Context) error {
 	for w.db.Dialect() == store.Postgres {
-		n, err := store.One[int](w.db.Read().QueryRow(ctx, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+		n, err := store.One[int](w.db.Read().QueryRow(ctx,
+			`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
 		if err != nil || n > 0 {
 			return err
 		}

@@ -26,7 +26,7 @@ type Tally struct {
 	Args []any
 }
 
-// Standing reads by one statement what every page of the console shows of a plan. Whoever looks first in a cycle makes its grant.
+// Standing reads by one statement what every page of the console shows of a plan. The first look in a cycle makes its grant.
 func (p *Plans) Standing(ctx context.Context, spaceID string, tally Tally) (out Standing, err error) {
 	defer fault.Wrap(&err, "plan.Standing")
 
@@ -37,7 +37,8 @@ func (p *Plans) Standing(ctx context.Context, spaceID string, tally Tally) (out 
 			(SELECT count(*) FROM plan_requests WHERE state = 'pending'), `+points.Joined+`
 		FROM subscriptions s JOIN spaces p ON p.owner_id = s.user_id LEFT JOIN points_accounts a ON a.user_id = s.user_id WHERE p.id = $1`,
 		append([]any{spaceID}, tally.Args...)...).
-		Scan(append([]any{&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt, &out.Used, &out.Storage.Used, &out.Asking}, account.Joined()...)...)
+		Scan(append([]any{&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt, &out.Used, &out.Storage.Used, &out.Asking},
+			account.Joined()...)...)
 	if errors.Is(err, store.ErrNoRows) {
 		return out, fault.NotFound("space", spaceID)
 	}

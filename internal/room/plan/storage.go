@@ -46,7 +46,8 @@ func (p *Plans) StoreTx(ctx context.Context, tx *store.Tx, spaceID string, grown
 		return nil
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO stored_bytes (space_id, bytes) VALUES ($1, $2)
-		ON CONFLICT (space_id) DO UPDATE SET bytes = CASE WHEN stored_bytes.bytes + CAST($3 AS BIGINT) < 0 THEN 0 ELSE stored_bytes.bytes + CAST($3 AS BIGINT) END`,
+		ON CONFLICT (space_id) DO UPDATE SET bytes = CASE WHEN stored_bytes.bytes + CAST($3 AS BIGINT) < 0 THEN 0
+		ELSE stored_bytes.bytes + CAST($3 AS BIGINT) END`,
 		spaceID, max(grown, 0), grown)
 	if err != nil || grown < 0 {
 		return err

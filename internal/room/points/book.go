@@ -23,7 +23,7 @@ type Book struct {
 type Terms struct {
 	Cycle
 	Points  int64
-	AtStart int64          // what the cycle was worth when it began: whoever looks first may do so after the plan has ended
+	AtStart int64          // what the cycle was worth when it began: the first look may come after the plan has ended
 	Since   timestamp.Time // when the cycle or, in its first, the plan began: what was due then is dated so
 }
 
@@ -34,13 +34,15 @@ func (l *Ledger) OpenTx(ctx context.Context, tx *store.Tx, userID string, terms 
 	defer fault.Wrap(&err, "points.OpenTx")
 
 	b := &Book{tx: tx, moved: l.moved}
-	b.Account, err = scanAccount(tx.QueryRow(ctx, `SELECT `+accountColumns+` FROM points_accounts WHERE user_id = $1`+tx.ForUpdate(), userID))
+	b.Account, err = scanAccount(tx.QueryRow(ctx, `SELECT `+accountColumns+` FROM points_accounts WHERE user_id = $1`+
+		tx.ForUpdate(), userID))
 	turned := false
 	switch {
 	case errors.Is(err, store.ErrNoRows):
 		turned = true
 		b.Account = Account{UserID: userID, Cycle: terms.Cycle}
-		_, err = tx.Exec(ctx, `INSERT INTO points_accounts (`+accountColumns+`) VALUES ($1, 0, 0, 0, $2, $3, 0, 0, 0)`, userID, b.Start, b.End)
+		_, err = tx.Exec(ctx, `INSERT INTO points_accounts (`+accountColumns+
+			`) VALUES ($1, 0, 0, 0, $2, $3, 0, 0, 0)`, userID, b.Start, b.End)
 	case err == nil && b.Start.Before(terms.Start.Time):
 		turned = true
 		err = b.endCycle(ctx, terms.Cycle)
@@ -64,7 +66,7 @@ func (b *Book) endCycle(ctx context.Context, next Cycle) error {
 
 func (b *Book) grant(ctx context.Context, terms Terms, turned bool) error {
 	worth, at := terms.Points, b.tx.Now
-	if turned { // what was due at the cycle's start is granted and dated so, whenever somebody looks
+	if turned { // what was due at the cycle's start is granted and dated so, however late the look
 		worth, at = max(worth, terms.AtStart), terms.Since
 	}
 	if worth <= b.Granted || b.Start.After(terms.Start.Time) {
@@ -115,7 +117,7 @@ func (b *Book) require(points int64) error {
 
 // Release puts back what an order holds, into the present cycle. What was held in an earlier cycle and would lift the balance
 // above twice the present grant lapses at once, by an entry of its own: points are not saved up by holding them over the end
-// of a cycle. An order that holds nothing is an error: whoever ends orders sees to it that each ends once.
+// of a cycle. An order that holds nothing is an error: the room of orders sees to it that each ends once.
 func (b *Book) Release(ctx context.Context, orderID string, note Note) (err error) {
 	defer fault.Wrap(&err, "points.Release")
 
@@ -146,7 +148,8 @@ func (b *Book) Capture(ctx context.Context, orderID string, note Note) (err erro
 // heldBy is what an order took, and when the cycle began in which it did; that it was not given back already is left to the
 // table, which refuses a second end.
 func (b *Book) heldBy(ctx context.Context, orderID string) (held int64, since timestamp.Time, err error) {
-	err = b.tx.QueryRow(ctx, `SELECT held, cycle_start FROM points_entries WHERE order_id = $1 AND kind = 'hold' AND user_id = $2`, orderID, b.UserID).
+	err = b.tx.QueryRow(ctx, `SELECT held, cycle_start FROM points_entries WHERE order_id = $1 AND kind = 'hold'
+		AND user_id = $2`, orderID, b.UserID).
 		Scan(&held, &since)
 	if err != nil {
 		return 0, since, fmt.Errorf("points: what order %s holds: %w", orderID, err)
@@ -186,7 +189,8 @@ func (b *Book) append(ctx context.Context, entries ...entry) error {
 			granted = &b.Granted
 		}
 		rows[i] = []any{
-			id.New("pts", b.tx.Now.Time), b.UserID, b.entries, b.Start, string(e.kind), e.points, e.held, granted, b.Balance, e.order, string(e.note), e.at,
+			id.New("pts", b.tx.Now.Time), b.UserID, b.entries, b.Start, string(e.kind), e.points, e.held, granted,
+			b.Balance, e.order, string(e.note), e.at,
 		}
 	}
 	err := store.InsertRows(ctx, b.tx, `INSERT INTO points_entries

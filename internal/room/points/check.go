@@ -51,7 +51,8 @@ func (l *Ledger) Check(ctx context.Context) (accounts int, found []Difference, e
 		for _, a := range stored {
 			rebuilt[a.UserID] = &rebuild{Account: Account{UserID: a.UserID}, cycle: a.Start}
 		}
-		lines, err := q.Query(ctx, `SELECT user_id, number, kind, points, held, balance_after, cycle_start FROM points_entries ORDER BY user_id, number`)
+		lines, err := q.Query(ctx, `SELECT user_id, number, kind, points, held, balance_after, cycle_start FROM points_entries
+			ORDER BY user_id, number`)
 		if err != nil {
 			return err
 		}

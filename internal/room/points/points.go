@@ -37,7 +37,7 @@ type Ledger struct {
 // New returns the room over db.
 func New(db *store.DB) *Ledger { return Watched(db, func(Kind, int64) {}) }
 
-// Watched is New with somebody who is told of every entry once it is kept: its kind, and how many points it moved, into
+// Watched is New with a function that is told of every entry once it is kept: its kind, and how many points it moved, into
 // the balance or out of it or, when they are captured, out of what is held. moved may count; it asks nothing.
 func Watched(db *store.DB, moved func(kind Kind, points int64)) *Ledger { return &Ledger{db, moved} }
 
@@ -121,7 +121,8 @@ func (l *Ledger) Entries(ctx context.Context, userID string, page Paging) (list 
 		if total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM points_entries WHERE user_id = $1`, userID)); err != nil {
 			return err
 		}
-		list, err = store.List(ctx, q, scanEntry, `SELECT id, kind, points, CASE WHEN kind = 'capture' THEN -held ELSE 0 END, balance_after, order_id, note, created_at FROM points_entries
+		list, err = store.List(ctx, q, scanEntry, `SELECT id, kind, points, CASE WHEN kind = 'capture' THEN -held
+			ELSE 0 END, balance_after, order_id, note, created_at FROM points_entries
 			WHERE user_id = $1 ORDER BY number DESC LIMIT $2 OFFSET $3`, userID, page.Size, page.Offset())
 		return err
 	})

@@ -29,7 +29,8 @@ func each(t *testing.T, body func(t *testing.T, w *world)) {
 	storetest.EachClock(t, func(t *testing.T, db *store.DB, clock *storetest.Clock) {
 		w := &world{points.New(db), db, clock}
 		for _, user := range []string{"li", "wang"} {
-			storetest.Exec(t, w.db, `INSERT INTO users (id, email, email_key, password_hash, role, created_at, updated_at) VALUES ($1, $1, $1, '', 'user', 0, 0)`, user)
+			storetest.Exec(t, w.db,
+				`INSERT INTO users (id, email, email_key, password_hash, role, created_at, updated_at) VALUES ($1, $1, $1, '', 'user', 0, 0)`, user)
 		}
 		body(t, w)
 	})
@@ -102,7 +103,8 @@ func TestHoldRefuses(t *testing.T) {
 		}
 		expect.Same(t, fault.As(err).Detail, map[string]any{"required": int64(61), "balance": int64(60), "shortfall": int64(1)})
 		huge := int64(1) << 62
-		err = w.hold(t, "li", points.Claim{OrderID: "ord_2", Points: huge}, points.Claim{OrderID: "ord_3", Points: huge}, points.Claim{OrderID: "ord_4", Points: huge})
+		err = w.hold(t, "li", points.Claim{OrderID: "ord_2", Points: huge},
+			points.Claim{OrderID: "ord_3", Points: huge}, points.Claim{OrderID: "ord_4", Points: huge})
 		expect.Refuse(t, err, fault.PointsShort, "more than can be counted")
 		if err := w.hold(t, "li", points.Claim{OrderID: "ord_2", Points: -1}); err == nil {
 			t.Error("less than nothing was held")
@@ -116,7 +118,8 @@ func TestHoldRefuses(t *testing.T) {
 func TestOneEnd(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
-		must.Do(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40}, points.Claim{OrderID: "ord_2", Points: 10}, points.Claim{OrderID: "ord_3"}))
+		must.Do(t, w.hold(t, "li", points.Claim{OrderID: "ord_1", Points: 40},
+			points.Claim{OrderID: "ord_2", Points: 10}, points.Claim{OrderID: "ord_3"}))
 		must.Do(t, w.hold(t, "wang", points.Claim{OrderID: "ord_4", Points: 100}))
 		for name, end := range map[string]func(t *testing.T, user, order string) error{"release": w.release, "capture": w.capture} {
 			expect.Is(t, end(t, "li", "ord_9"), store.ErrNoRows, name, "of what was never held")
@@ -150,7 +153,8 @@ func TestReleaseInNextCycle(t *testing.T) {
 		expect.Equal(t, now.Beside(), 65, "not of this cycle's grant")
 		entries, total, err := w.Entries(t.Context(), "li", points.Paging{Number: 2, Size: 4})
 		must.Do(t, err)
-		if total != 7 || len(entries) != 3 || entries[2].Kind != points.Grant || entries[0].Kind != points.Hold || *entries[0].OrderID != "ord_2" {
+		if total != 7 || len(entries) != 3 || entries[2].Kind != points.Grant || entries[0].Kind != points.Hold ||
+			*entries[0].OrderID != "ord_2" {
 			t.Errorf("page 2 of %d: %+v", total, entries)
 		}
 		entries, _, err = w.Entries(t.Context(), "li", points.Paging{Number: 1, Size: 4})
@@ -220,7 +224,8 @@ func TestTablesRefuse(t *testing.T) {
 		}{
 			{"a negative balance", `UPDATE points_accounts SET balance = -1`, store.ErrCheck},
 			{"holding less than nothing", `UPDATE points_accounts SET held = -1`, store.ErrCheck},
-			{"a balance below nothing after an entry", insert + `('a', 'li', 9, 0, 'adjust', -1, 0, NULL, -1, NULL, '试', 0)`, store.ErrCheck},
+			{"a balance below nothing after an entry", insert +
+				`('a', 'li', 9, 0, 'adjust', -1, 0, NULL, -1, NULL, '试', 0)`, store.ErrCheck},
 			{"a kind that is none", insert + `('a', 'li', 9, 0, 'gift', 1, 0, NULL, 1, NULL, '试', 0)`, store.ErrCheck},
 			{"a hold that gives", insert + `('a', 'li', 9, 0, 'hold', 1, -1, NULL, 1, 'ord_2', '试', 0)`, store.ErrCheck},
 			{"a hold that holds something else", insert + `('a', 'li', 9, 0, 'hold', -5, 4, NULL, 1, 'ord_2', '试', 0)`, store.ErrCheck},
@@ -230,7 +235,8 @@ func TestTablesRefuse(t *testing.T) {
 			{"an entry without a reason", insert + `('a', 'li', 9, 0, 'adjust', 1, 0, NULL, 1, NULL, '', 0)`, store.ErrCheck},
 			{"a number twice", insert + `('a', 'li', 1, 0, 'adjust', 1, 0, NULL, 1, NULL, '试', 0)`, store.ErrUnique},
 			{"a second hold", insert + `('a', 'wang', 1, 0, 'hold', 0, 0, NULL, 0, 'ord_1', '试', 0)`, store.ErrUnique},
-			{"a grant twice", insert + `('a', 'li', 9, ` + micros(month(0).Start) + `, 'grant', 100, 0, 100, 200, NULL, '试', 0)`, store.ErrUnique},
+			{"a grant twice", insert + `('a', 'li', 9, ` + micros(month(0).Start) +
+				`, 'grant', 100, 0, 100, 200, NULL, '试', 0)`, store.ErrUnique},
 		} {
 			expect.Is(t, w.try(t, c.statement), c.kind, c.name)
 		}
@@ -277,7 +283,8 @@ func TestCheckFinds(t *testing.T) {
 			t.Errorf("a missing entry: %v, %v", found, err)
 		}
 		storetest.Exec(t, w.db, `DELETE FROM points_accounts WHERE user_id = 'wang'`)
-		if _, found, err := w.Check(t.Context()); err != nil || !slices.Contains(found, points.Difference{UserID: "wang", Figure: "balance", Stored: 0, Rebuilt: 100}) {
+		if _, found, err := w.Check(t.Context()); err != nil ||
+			!slices.Contains(found, points.Difference{UserID: "wang", Figure: "balance", Stored: 0, Rebuilt: 100}) {
 			t.Errorf("a missing account: %v, %v", found, err)
 		}
 	})

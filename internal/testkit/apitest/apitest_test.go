@@ -14,7 +14,10 @@ func TestMe(t *testing.T) {
 			apitest.Call{Name: "no key", Method: "GET", Path: "/me", Status: 401, Code: 1001},
 			apitest.Call{
 				Name: "a key", Key: key, Method: "GET", Path: "/me",
-				Want: apitest.Values{"data.user_id": s.Owner(t).UserID, "data.key_id": id, "data.scopes": []string{"geo:*", "media:read"}, "detail": apitest.Absent},
+				Want: apitest.Values{
+					"data.user_id": s.Owner(t).UserID, "data.key_id": id,
+					"data.scopes": []string{"geo:*", "media:read"}, "detail": apitest.Absent,
+				},
 			},
 		)
 	})

@@ -1,14 +1,13 @@
 package apitest
 
 import (
-	"bytes"
-	"encoding/json"
 	"io"
 	"net/http"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json" // refuses duplicate members
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/door/api"
@@ -144,11 +143,11 @@ func plain(v any) any {
 		return Absent
 	}
 	var out any
-	var text bytes.Buffer
-	if err := json.NewEncoder(&text).Encode(v); err != nil {
+	text, err := json.Marshal(v)
+	if err != nil {
 		panic(err)
 	}
-	if err := json.Unmarshal(text.Bytes(), &out); err != nil {
+	if err := json.Unmarshal(text, &out); err != nil {
 		panic(err)
 	}
 	return out

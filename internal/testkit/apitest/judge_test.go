@@ -12,8 +12,11 @@ import (
 func sound() (*http.Request, *Answer) {
 	return httptest.NewRequest("GET", "/openapi/v1/me", nil), &Answer{
 		Status: 200,
-		Header: http.Header{"X-Request-Id": {"r"}, "Content-Type": {"application/json; charset=utf-8"}, "Cache-Control": {"private, no-store"}},
-		Body:   []byte(`{"code":0,"msg":"成功","data":{"user_id":"usr_1","key_id":"key_1","scopes":["*"]}}`),
+		Header: http.Header{
+			"X-Request-Id": {"r"}, "Content-Type": {"application/json; charset=utf-8"},
+			"Cache-Control": {"private, no-store"},
+		},
+		Body: []byte(`{"code":0,"msg":"成功","data":{"user_id":"usr_1","key_id":"key_1","scopes":["*"]}}`),
 	}
 }
 
@@ -42,12 +45,18 @@ func TestJudge(t *testing.T) {
 			r.URL.Path = "/openapi/v1/unknown"
 			refused(a, 404, `{"code":4040,"msg":"no","data":null,"detail":{}}`)
 		}, "not Chinese"},
-		{"undeclared code", func(_ *http.Request, a *Answer) { refused(a, 409, `{"code":3004,"msg":"无","data":null,"detail":{}}`) }, "not declared"},
+		{"undeclared code", func(_ *http.Request, a *Answer) {
+			refused(a, 409,
+				`{"code":3004,"msg":"无","data":null,"detail":{}}`)
+		}, "not declared"},
 		{"wrong status", func(_ *http.Request, a *Answer) {
 			a.Header.Set("WWW-Authenticate", "Bearer")
 			refused(a, 401, `{"code":1003,"msg":"无","data":null,"detail":{}}`)
 		}, "status 401 with code 1003"},
-		{"required header", func(_ *http.Request, a *Answer) { refused(a, 401, `{"code":1001,"msg":"无","data":null,"detail":{}}`) }, "no WWW-Authenticate"},
+		{"required header", func(_ *http.Request, a *Answer) {
+			refused(a, 401,
+				`{"code":1001,"msg":"无","data":null,"detail":{}}`)
+		}, "no WWW-Authenticate"},
 		{"missing fact", func(_ *http.Request, a *Answer) {
 			refused(a, 500, `{"code":5000,"msg":"无","data":null,"detail":{}}`)
 		}, "without detail.request_id"},

@@ -15,6 +15,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"sync"
 	"testing"
 	"time"
@@ -81,6 +82,9 @@ func Start(t testing.TB, d store.Dialect, o Options) *Server {
 	}
 	if o.Database == "" {
 		o.Database = storetest.URL(t, d)
+		if d == store.Postgres {
+			o.Database = bounded(t, o.Database)
+		}
 	}
 	var err error
 	if s.App, err = app.Build(Settings(t, o.Settings), logger, storetest.OpenURL(t, o.Database, opts...)); err != nil {
@@ -98,6 +102,17 @@ func Start(t testing.TB, d store.Dialect, o Options) *Server {
 		s.searchLog(t)
 	})
 	return s
+}
+
+// bounded lets a program open six connections. Each takes the server ten milliseconds of processor and reads the same statements again;
+// left alone, a program that starts opens one for each of its queues.
+func bounded(t testing.TB, address string) string {
+	t.Helper()
+	u := must.Get(url.Parse(address))(t)
+	query := u.Query()
+	query.Set("pool_max_conns", "6")
+	u.RawQuery = query.Encode()
+	return u.String()
 }
 
 func (s *Server) serve(t testing.TB) {

@@ -9,9 +9,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"renown/internal/simulator"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 var questions = []string{
@@ -93,13 +93,7 @@ func cited(t *testing.T, r *Rig, q string) {
 	if !strings.HasPrefix(a.Text, draft.Text()) || !r.Entry.Options.Links && a.Text != draft.Text() {
 		t.Errorf("got text\n%q\nwant\n%q", a.Text, draft.Text())
 	}
-	want := assistant.RetrievalCited
-	if !r.Entry.Options.Cites {
-		want = assistant.RetrievalSources
-	}
-	if a.Retrieval != want {
-		t.Errorf("retrieval %s, want %s", a.Retrieval, want)
-	}
+	checkRetrieval(t, r, a)
 	checkSources(t, r, a, draft)
 	checkExtents(t, a)
 	if caps := r.Entry.Capabilities(); caps.Queries && len(a.Queries) == 0 {
@@ -109,6 +103,17 @@ func cited(t *testing.T, r *Rig, q string) {
 	}
 	if region := r.Entry.Capabilities().Region; a.RegionSent != region {
 		t.Errorf("region sent %t, capability %t", a.RegionSent, region)
+	}
+}
+
+func checkRetrieval(t *testing.T, r *Rig, a assistant.Answer) {
+	t.Helper()
+	want := assistant.RetrievalCited
+	if !r.Entry.Options.Cites {
+		want = assistant.RetrievalSources
+	}
+	if a.Retrieval != want {
+		t.Errorf("retrieval %s, want %s", a.Retrieval, want)
 	}
 }
 
@@ -209,6 +214,8 @@ func reasoning(t *testing.T, r *Rig) {
 		if a.Reasoning != draft.Reasoning || strings.Contains(a.Text, draft.Reasoning) || !strings.HasPrefix(a.Text, draft.Text()) {
 			t.Errorf("reasoning %q, want %q; text %q", a.Reasoning, draft.Reasoning, a.Text)
 		}
+		checkRetrieval(t, r, a)
+		checkSources(t, r, a, draft)
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/simulator"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // refusals are what every platform can say, in its own code and status.

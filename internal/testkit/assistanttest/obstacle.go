@@ -8,8 +8,8 @@ import (
 
 	"go.uber.org/goleak"
 
+	"renown/internal/simulator"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // obstacles checks what must end although the platform does not end it.
@@ -75,7 +75,11 @@ func cancelOnce(t *testing.T, r *Rig) time.Duration {
 		_, err := r.Client.Ask(ctx, assistant.Question{Platform: r.Entry.ID, Text: questions[0], Mode: r.mode()})
 		ended <- err
 	}()
-	<-r.seen
+	select {
+	case <-r.seen:
+	case err := <-ended:
+		t.Fatalf("the platform did not take the question: %v", err)
+	}
 	start := time.Now()
 	cancel(gaveUp)
 	err := <-ended

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"renown/internal/simulator"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // key stands in the client's configuration and must appear nowhere else.

@@ -54,7 +54,8 @@ platforms:
 		Platforms yaml.Node `yaml:"platforms"`
 	}
 	must.Do(t, yaml.Unmarshal([]byte(config), &file))
-	catalogue := must.Get(assistant.Load(assistant.Override{Platforms: &file.Platforms, Replace: true}, func(string) string { return "" }))(t)
+	catalogue := must.Get(assistant.Load(assistant.Override{Platforms: &file.Platforms, Replace: true},
+		func(string) string { return "" }))(t)
 	for _, p := range catalogue.All() {
 		t.Run(p.ID, func(t *testing.T) { assistanttest.Run(t, p) })
 	}

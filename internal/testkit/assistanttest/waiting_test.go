@@ -8,11 +8,11 @@ import (
 	"sync"
 	"testing"
 
+	"renown/internal/simulator"
 	"renown/internal/testkit/assistanttest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 const (

@@ -93,7 +93,8 @@ func (b *tab) violations(source, rules string) []violation {
 	if rules != "" {
 		options = `{resultTypes: ["violations"], iframes: false, runOnly: ` + quote(rules) + `}`
 	}
-	return ask[[]violation](b, judge+`(`+options+`).then(r => r.violations.map(v => ({ID: v.id, Impact: v.impact, Help: v.help, Nodes: v.nodes.map(n => n.target.join(" "))})))`)
+	return ask[[]violation](b, judge+`(`+options+
+		`).then(r => r.violations.map(v => ({ID: v.id, Impact: v.impact, Help: v.help, Nodes: v.nodes.map(n => n.target.join(" "))})))`)
 }
 
 // A fault in one row of many is seen where that row is built otherwise, and the page is whole afterwards.
@@ -110,8 +111,10 @@ func TestAlikeIsJudgedOnce(t *testing.T) {
 	row := `<tr><td>a</td><td><button>b</button></td></tr>`
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = fmt.Fprint(w, `<!DOCTYPE html><html lang="en"><title>x</title><link rel="icon" href="data:,"><main><h1>x</h1>`+fields+`<table>`+strings.Repeat(row, 9)+
-			`<tr><td>a</td><td><button></button></td></tr><tr><td>a</td><td style="color: #eee"><button>b</button>pale words</td></tr>`+row+`</table></main></html>`)
+		_, _ = fmt.Fprint(w,
+			`<!DOCTYPE html><html lang="en"><title>x</title><link rel="icon" href="data:,"><main><h1>x</h1>`+fields+
+				`<table>`+strings.Repeat(row, 9)+
+				`<tr><td>a</td><td><button></button></td></tr><tr><td>a</td><td style="color: #eee"><button>b</button>pale words</td></tr>`+row+`</table></main></html>`)
 	}))
 	t.Cleanup(server.Close)
 	b := newTab(t, server.URL).open("/")

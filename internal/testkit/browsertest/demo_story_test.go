@@ -7,15 +7,15 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 
-	"renown/internal/app"
 	"renown/internal/config"
-	"renown/internal/room/effect"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/brand"
+	"renown/internal/room/campaign"
+	"renown/internal/room/insight"
 	"renown/internal/room/publishing/order"
+	"renown/internal/simulator"
+	"renown/internal/simulator/story"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // readme are the pages of which the README shows a picture: make screenshots writes them to docs/pictures.
@@ -33,14 +33,14 @@ func TestDemoStory(t *testing.T) {
 	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) {
 		c.Demo, c.Role = true, config.API
 		c.Simulate = &simulator.Options{Platforms: c.Catalogue.All(), Clock: time.Now}
-		app.SimulateDemo(c.Simulate)
+		story.Simulate(c.Simulate)
 	}})
-	d := must.Get(s.App.OpenDemoAs(t.Context(), app.DemoLogin{Email: demoEmail, Password: demoPassword, Language: "zh"}))(t)
+	d := must.Get(s.App.OpenDemoAs(t.Context(), story.Login{Email: demoEmail, Password: demoPassword, Language: "zh"}))(t)
 	told := d
 	told.BrandIDs = d.BrandIDs[:1] // the other's answers would show nothing more
 	b := newTab(t, s.URL)
 	must.Do(t, s.App.TellStory(t.Context(), told, 60, func(done, total int) {
-		if done == 3 { // who comes early is told how far it is
+		if done == 3 { // an early visitor is told how far it is
 			b.logIn(demoEmail, demoPassword).at("/brands/" + d.BrandIDs[0] + "/overview").see("六十天的监测正在填入：3 / 60 次")
 		}
 	}))
@@ -53,7 +53,8 @@ func TestDemoStory(t *testing.T) {
 	b.press("下一站").at("/orders").see("导览 3 / 5", "麦田晚报", "已驳回")
 	b.press("下一站").see("导览 4 / 5", cited)
 	b.press("下一站").see("导览 5 / 5")
-	b.press("结束").until("the tour is over", "document.readyState === 'complete' && location.search === '' && !document.querySelector('.stop')")
+	b.press("结束").until("the tour is over",
+		"document.readyState === 'complete' && location.search === '' && !document.querySelector('.stop')")
 	for _, page := range readme {
 		b.open(strings.ReplaceAll(page.path, "{brand_id}", d.BrandIDs[0])).settle()
 		b.pictureOf("readme-"+page.name, 1500)
@@ -79,12 +80,12 @@ func TestDemoStory(t *testing.T) {
 	finder(b, d.BrandIDs[0])
 	held(b, d.BrandIDs[0])
 
-	desk := newTab(t, s.URL).logIn(app.DemoOperator, demoPassword)
+	desk := newTab(t, s.URL).logIn(story.OperatorEmail, demoPassword)
 	desk.open("/operator/review").see("云南咖啡豆的新鲜度怎样判断")
 }
 
 // storyOrders holds the article's orders against the story, and returns an outlet that is cited.
-func storyOrders(t *testing.T, s *apitest.Server, d app.Demo) (cited string) {
+func storyOrders(t *testing.T, s *apitest.Server, d story.Demo) (cited string) {
 	t.Helper()
 	list, _, err := s.App.Orders.List(t.Context(), d.Caller, order.Filter{Paging: order.Paging{Number: 1, Size: 20}})
 	must.Do(t, err)
@@ -100,40 +101,41 @@ func storyOrders(t *testing.T, s *apitest.Server, d app.Demo) (cited string) {
 			t.Errorf("%s is never cited", *o.PublishedURL)
 		}
 	}
-	if found != 2 || states[order.Published] != 3 || states[order.Rejected] != 1 || states[order.AwaitingReview] != 2 || states[order.NeedsRevision] != 1 {
+	if found != 2 || states[order.Published] != 3 || states[order.Rejected] != 1 ||
+		states[order.AwaitingReview] != 2 || states[order.NeedsRevision] != 1 {
 		t.Errorf("%d orders are cited; %v", found, states)
 	}
 	return cited
 }
 
 // storyCampaign holds the article's campaign against the story: its pages are cited where they were not, and it says what that changed.
-func storyCampaign(t *testing.T, s *apitest.Server, d app.Demo) {
+func storyCampaign(t *testing.T, s *apitest.Server, d story.Demo) {
 	t.Helper()
 	list, _, err := s.App.Campaigns.List(t.Context(), d.Caller, d.BrandIDs[0], brand.Paging{Number: 1, Size: 5})
 	must.Do(t, err)
 	must.Equal(t, len(list), 1, "campaigns")
-	m := must.Get(s.App.Effects.Measure(t.Context(), d.Caller, list[0].ID))(t)
+	m := must.Get(s.App.Campaigns.Measure(t.Context(), d.Caller, list[0].ID))(t)
 	cited := 0
 	for _, p := range m.Publications {
 		if p.FirstAnswer != nil {
 			cited++
 		}
 	}
-	if m.Verdict != effect.Rise || m.Final || cited != 2 || len(m.Curve) < 40 {
+	if m.Verdict != campaign.Rise || m.Final || cited != 2 || len(m.Curve) < 40 {
 		t.Errorf("%s, %+v, %d cited, %d days", m.Verdict, m.Outcomes[0], cited, len(m.Curve))
 	}
 	for _, o := range m.Outcomes {
-		if o.Outcome == effect.PageCited && (o.Difference == nil || *o.Difference <= 0) {
+		if o.Outcome == campaign.PageCited && (o.Difference == nil || *o.Difference <= 0) {
 			t.Errorf("%+v", o)
 		}
 	}
 }
 
 // day is a day of the past, as analyses name it.
-func day(ago int) string { return app.DaysAgo(ago).Format(time.DateOnly) }
+func day(ago int) string { return story.DaysAgo(ago).Format(time.DateOnly) }
 
 // storyChange holds the weak topic before the article against the last week.
-func storyChange(t *testing.T, s *apitest.Server, d app.Demo) {
+func storyChange(t *testing.T, s *apitest.Server, d story.Demo) {
 	t.Helper()
 	weak := func(from, to int) float64 {
 		v := must.Get(s.App.Insights.Visibility(t.Context(), d.Caller, d.BrandIDs[0], insight.Query{From: day(from), To: day(to)}))(t)
@@ -180,9 +182,11 @@ func manager(b *tab, brandID string) (clicks int) {
 	// What do the answers say, and where do they name a competitor and not us.
 	click(`#rail a[data-key="a"]`)
 	b.at(at + "/answers")
-	ask[bool](b, `(() => { const f = document.querySelector("#answers-rival"); f.value = f.options[1].value; document.querySelector("#answers-named").value = "no"; f.form.requestSubmit(); return true })()`)
+	ask[bool](b,
+		`(() => { const f = document.querySelector("#answers-rival"); f.value = f.options[1].value; document.querySelector("#answers-named").value = "no"; f.form.requestSubmit(); return true })()`)
 	clicks += 2
-	b.until("answers without us are shown", `location.search.includes("rival=cmp_") && location.search.includes("named=no") && document.querySelector(".list.answers li")`)
+	b.until("answers without us are shown",
+		`location.search.includes("rival=cmp_") && location.search.includes("named=no") && document.querySelector(".list.answers li")`)
 	// What do they dislike.
 	click(`#rail a[data-key="s"]`)
 	b.at(at + "/sentiment").see("负面")
@@ -207,12 +211,17 @@ func manager(b *tab, brandID string) (clicks int) {
 func held(b *tab, brandID string) {
 	b.open("/brands/" + brandID + "/prompts")
 	b.until("the script is there", `document.documentElement.classList.contains("scripted")`)
-	at := ask[[]float64](b, `(a => { a.scrollIntoView({block: "center", behavior: "instant"}); const r = a.getClientRects()[0]; return [r.left + r.width / 2, r.top + r.height / 2] })(window.under = document.querySelector("#prompt-list td a[href*='/prompts/']"))`)
+	at := ask[[]float64](b,
+		`(a => { a.scrollIntoView({block: "center", behavior: "instant"}); const r = a.getClientRects()[0]; return [r.left + r.width / 2, r.top + r.height / 2] })(window.under = document.querySelector("#prompt-list td a[href*='/prompts/']"))`)
 	mouse := func(kind input.DispatchMouseEventType) {
-		b.do("mouse", call(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: at[0], Y: at[1], Button: input.MouseButtonLeft, ClickCount: 1}))
+		b.do("mouse", call(input.DispatchMouseEvent, input.DispatchMouseEventParams{
+			Type: kind, X: at[0], Y: at[1],
+			Button: input.MouseButtonLeft, ClickCount: 1,
+		}))
 	}
 	mouse(input.DispatchMouseEventTypeMousePressed)
-	ask[bool](b, `(f => { f.elements.q.value = "no such prompt"; f.requestSubmit(); return true })(document.querySelector("form.filters[data-swap]"))`)
+	ask[bool](b,
+		`(f => { f.elements.q.value = "no such prompt"; f.requestSubmit(); return true })(document.querySelector("form.filters[data-swap]"))`)
 	b.until("the list has come", `!document.documentElement.hasAttribute("data-busy")`)
 	if !ask[bool](b, `under.isConnected`) {
 		b.t.Error("the list was replaced under a pressed button")
@@ -229,11 +238,13 @@ func finder(b *tab, brandID string) {
 	b.until("the finder is open", `document.querySelector("dialog.finder[open] #finder-q")`)
 	b.put("dialog.finder #finder-q", "挂耳")
 	ask[bool](b, `document.querySelector("dialog.finder #finder-q").dispatchEvent(new Event("input", {bubbles: true}))`)
-	b.until("prompts and answers are found", `[...document.querySelectorAll("dialog.finder #found a")].some(a => a.pathname.includes("/prompts/")) && [...document.querySelectorAll("dialog.finder #found a")].some(a => a.pathname.includes("/answers/"))`)
+	b.until("prompts and answers are found",
+		`[...document.querySelectorAll("dialog.finder #found a")].some(a => a.pathname.includes("/prompts/")) && [...document.querySelectorAll("dialog.finder #found a")].some(a => a.pathname.includes("/answers/"))`)
 	b.click(`dialog.finder #found a[href*="/prompts/"]`).at("/brands/" + brandID + "/prompts/")
 	b.open("/search?q=%25").see("查找")
 	b.open("/brands/" + brandID + "/visibility").click(".heat tbody td a")
 	b.until("the drawer has the focus", `document.activeElement.matches("[data-drawer]")`)
 	ask[bool](b, `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true, cancelable: true}))`)
-	b.until("the drawer is closed, the cell has the focus", `!document.querySelector("[data-drawer]") && document.activeElement.matches(".heat td a")`)
+	b.until("the drawer is closed, the cell has the focus",
+		`!document.querySelector("[data-drawer]") && document.activeElement.matches(".heat td a")`)
 }

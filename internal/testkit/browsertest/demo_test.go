@@ -9,22 +9,22 @@ import (
 	"testing"
 	"time"
 
-	"renown/internal/app"
 	"renown/internal/config"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/brand"
+	"renown/internal/room/campaign"
 	"renown/internal/room/event"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/run"
+	"renown/internal/simulator"
+	"renown/internal/simulator/story"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
-	"renown/internal/tool/assistant/simulator"
 	"renown/internal/tool/secretbox"
 )
 
@@ -64,7 +64,10 @@ func newDemo(t *testing.T) *demo {
 	s := apitest.Start(t, "sqlite", apitest.Options{Settings: func(c *config.Settings) {
 		c.Demo = true
 		c.SealKeys = sealing(t)
-		c.Simulate = &simulator.Options{Platforms: c.Catalogue.All(), Seen: g.pass, Faults: simulator.Faults{{Do: simulator.Filter, Rate: 0.1}}}
+		c.Simulate = &simulator.Options{
+			Platforms: c.Catalogue.All(), Seen: g.pass,
+			Faults: simulator.Faults{{Do: simulator.Filter, Rate: 0.1}},
+		}
 	}})
 	made := must.Get(s.App.OpenDemo(t.Context(), demoEmail, demoPassword))(t)
 	d := &demo{s: s, who: made.Caller, operator: operator(t, s), brand: made.BrandIDs[0]}
@@ -84,23 +87,36 @@ func (d *demo) watch(t *testing.T) {
 	prompts := must.Get(d.s.App.Brands.Prompts(ctx, d.who, d.brand, brand.PromptFilter{}))(t)
 	competitors := must.Get(d.s.App.Brands.Competitors(ctx, d.who, d.brand))(t)
 	yes := true
-	answers, _, err := d.s.App.Runs.Answers(ctx, d.who, d.brand, run.AnswerFilter{Named: &yes, From: timestamp.Of(time.Now().AddDate(0, 0, -90)), To: timestamp.Of(time.Now()), Paging: run.Paging{Number: 1, Size: 1}})
+	answers, _, err := d.s.App.Runs.Answers(ctx, d.who, d.brand,
+		run.AnswerFilter{
+			Named: &yes, From: timestamp.Of(time.Now().AddDate(0, 0, -90)), To: timestamp.Of(time.Now()),
+			Paging: run.Paging{Number: 1, Size: 1},
+		})
 	must.Do(t, err)
 	d.prompt, d.competitor, d.answer = prompts[0].ID, competitors[0].ID, answers[0].ID
 	empty, err := d.s.App.Brands.Create(ctx, d.who, brand.Profile{Name: "山岚", Introduction: "还没有开始。", ProductType: "coffee"})
 	must.Do(t, err)
 	d.empty = empty.ID
 	d.team = must.Get(d.s.App.Accounts.CreateTeam(ctx, d.who.UserID, "市场部"))(t)
-	endpoint, err := d.s.App.Events.Create(ctx, d.who, event.Fields{Kind: event.Webhook, Name: "数据平台", Address: "https://hooks.example.com/renown", Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
+	endpoint, err := d.s.App.Events.Create(ctx, d.who, event.Fields{
+		Kind: event.Webhook, Name: "数据平台",
+		Address: "https://hooks.example.com/renown", Types: []string{string(event.RunFinished)}, Language: "zh",
+		Enabled: true,
+	})
 	must.Do(t, err)
 	d.endpoint = endpoint.ID
-	must.Do(t, d.s.App.DB.InTx(ctx, func(tx *store.Tx) error { // one that was given up: nobody sends it
-		err := d.s.App.Events.RecordTx(ctx, tx, event.Record{SpaceID: d.who.SpaceID, Type: event.RunFinished, Once: "viewed", Subject: "viewed", Data: event.RunEnded{RunID: d.run}})
+	must.Do(t, d.s.App.DB.InTx(ctx, func(tx *store.Tx) error { // one that was given up and is not sent
+		err := d.s.App.Events.RecordTx(ctx, tx, event.Record{
+			SpaceID: d.who.SpaceID, Type: event.RunFinished,
+			Once: "viewed", Subject: "viewed", Data: event.RunEnded{RunID: d.run},
+		})
 		if err != nil {
 			return err
 		}
-		d.delivery, err = store.One[string](tx.QueryRow(ctx, `UPDATE event_deliveries SET status = 'failed', attempts = 1, reason = 'not_taken', next_at = NULL, ended_at = $2, tries = $3 WHERE endpoint_id = $1 RETURNING id`,
-			d.endpoint, tx.Now, `[{"at":"2026-11-14T02:31:12.904Z","http_status":500,"reason":"not_taken","answer":"<h1>oops</h1>","took_ms":12}]`))
+		d.delivery, err = store.One[string](tx.QueryRow(ctx,
+			`UPDATE event_deliveries SET status = 'failed', attempts = 1, reason = 'not_taken', next_at = NULL, ended_at = $2, tries = $3 WHERE endpoint_id = $1 RETURNING id`,
+			d.endpoint, tx.Now,
+			`[{"at":"2026-11-14T02:31:12.904Z","http_status":500,"reason":"not_taken","answer":"<h1>oops</h1>","took_ms":12}]`))
 		return err
 	}))
 	guest := d.s.Account(t, plan.Standard)
@@ -127,10 +143,13 @@ func (d *demo) publish(t *testing.T) {
 	d.outlet = ids[0]
 	prompts := must.Get(a.Brands.Prompts(ctx, d.who, d.brand, brand.PromptFilter{}))(t)
 	target := slices.IndexFunc(prompts, func(p brand.Prompt) bool { return p.Status == brand.Active && !p.Branded })
-	declared, err := a.Campaigns.Create(ctx, d.who, campaign.Declaration{BrandID: d.brand, Name: "手冲入门", Sentence: "青禾咖啡写明烘焙日期", TargetIDs: []string{prompts[target].ID}})
+	declared, err := a.Campaigns.Declare(ctx, d.who, campaign.Declaration{
+		BrandID: d.brand, Name: "手冲入门",
+		Sentence: "青禾咖啡写明烘焙日期", TargetIDs: []string{prompts[target].ID},
+	})
 	must.Do(t, err)
 	d.campaign = declared.ID
-	out := must.Get(a.Orders.Submit(ctx, d.who, order.Submission{ContentID: article.ID, MediaIDs: ids, CampaignID: &d.campaign}))(t)
+	out := must.Get(a.Orders.Submit(ctx, d.who, order.Submission{ContentID: article.ID, OutletIDs: ids, CampaignID: &d.campaign}))(t)
 	for i, move := range []func(id string) error{
 		func(id string) error {
 			_, err := a.Orders.Approve(ctx, d.operator.UserID, id, "看过，可以发布")
@@ -170,7 +189,7 @@ const manuscript = `## 先看烘焙日期
 详情见 [青禾咖啡](https://www.qinghe-coffee.example)。`
 
 // live starts a run and lets a part of it be answered.
-func (d *demo) live(t *testing.T, made app.Demo, g *gate) {
+func (d *demo) live(t *testing.T, made story.Demo, g *gate) {
 	t.Helper()
 	id := must.Get(d.s.App.StartLive(t.Context(), made))(t)
 	if id == "" {
@@ -189,14 +208,20 @@ func (d *demo) link(t *testing.T) {
 	t.Helper()
 	now := time.Now()
 	d.share = must.Get(d.s.App.Accounts.CreateShare(t.Context(), d.who, account.Sharing{
-		BrandID: d.brand, Page: "overview", Query: url.Values{"from": {now.AddDate(0, 0, -9).Format(time.DateOnly)}, "to": {now.Format(time.DateOnly)}}.Encode(), Until: timestamp.Of(now.AddDate(0, 0, 7)),
+		BrandID: d.brand, Page: "overview", Query: url.Values{
+			"from": {now.AddDate(0, 0, -9).Format(time.DateOnly)},
+			"to":   {now.Format(time.DateOnly)},
+		}.Encode(), Until: timestamp.Of(now.AddDate(0, 0, 7)),
 	}))(t)
 }
 
 // fill puts the ids of the installation into a path.
 func (d *demo) fill(path string) string {
 	return strings.NewReplacer(
-		"{brand_id}", d.brand, "{empty}", d.empty, "{prompt_id}", d.prompt, "{competitor_id}", d.competitor, "{run_id}", d.run, "{answer_id}", d.answer,
-		"{content_id}", d.content, "{revision}", "1", "{order_id}", d.order, "{space_id}", d.team, "{media_id}", d.outlet, "{user_id}", d.who.UserID, "{endpoint_id}", d.endpoint, "{delivery_id}", d.delivery, "{campaign_id}", d.campaign, "/shared/{token}", "/shared/"+d.share, "{token}", "x",
+		"{brand_id}", d.brand, "{empty}", d.empty, "{prompt_id}", d.prompt, "{competitor_id}", d.competitor,
+		"{run_id}", d.run, "{answer_id}", d.answer,
+		"{content_id}", d.content, "{revision}", "1", "{order_id}", d.order, "{space_id}", d.team, "{media_id}",
+		d.outlet, "{user_id}", d.who.UserID, "{endpoint_id}", d.endpoint, "{delivery_id}", d.delivery,
+		"{campaign_id}", d.campaign, "/shared/{token}", "/shared/"+d.share, "{token}", "x",
 	).Replace(path)
 }

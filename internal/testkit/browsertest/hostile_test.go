@@ -35,7 +35,10 @@ func hostile(t *testing.T) func(*config.Settings) {
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(map[string]any{
 			"id": harm, "model": shortHarm, "usage": map[string]int{"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2},
-			"choices": []any{map[string]any{"index": 0, "finish_reason": "stop", "message": map[string]any{"role": "assistant", "content": hostileAnswer}}},
+			"choices": []any{map[string]any{
+				"index": 0, "finish_reason": "stop",
+				"message": map[string]any{"role": "assistant", "content": hostileAnswer},
+			}},
 			"search_results": []any{
 				map[string]any{"index": 1, "url": "javascript:alert(9)", "title": harm},
 				map[string]any{"index": 2, "url": `https://evil.example/"><script>alert(5)</script>`, "title": harm},
@@ -52,6 +55,7 @@ func hostile(t *testing.T) func(*config.Settings) {
 	must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 	var texts config.Server
 	config.FillDefaults(&texts)
-	checked := must.Get(config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts, config.ReadFile(file)))(t)
+	checked := must.Get(config.Check(config.Database{}, config.Logging{LogLevel: "info", LogFormat: "json"}, texts,
+		config.ReadFile(file)))(t)
 	return func(s *config.Settings) { s.Catalogue, s.SealKeys = checked.Catalogue, sealing(t) }
 }

@@ -24,7 +24,7 @@ func (d *demo) lengthen(t *testing.T) {
 			{`UPDATE competitors SET name = $1 || id WHERE brand_id = $2`, 90, d.brand},
 			{`UPDATE campaigns SET name = $1 WHERE id = $2`, 64, d.campaign},
 			{`UPDATE content_revisions SET title = $1 WHERE content_id = $2`, 128, d.content},
-			{`UPDATE media SET name = $1 WHERE id = $2`, 128, d.outlet},
+			{`UPDATE outlets SET name = $1 WHERE id = $2`, 128, d.outlet},
 			{`UPDATE spaces SET name = $1 WHERE id = $2`, 64, d.team},
 		} {
 			if _, err := tx.Exec(t.Context(), change.text, word[:change.length], change.of); err != nil {
@@ -38,7 +38,10 @@ func (d *demo) lengthen(t *testing.T) {
 // A name that is one long word pushes nothing out of the page.
 func longNames(t *testing.T, d *demo, tabs seats) {
 	d.lengthen(t)
-	for _, name := range []string{"overview", "visibility", "visibility-sorted", "sentiment", "report", "prompts", "prompt", "topics", "competitors", "campaign", "contents", "content", "orders-drawer", "team", "notes"} {
+	for _, name := range []string{
+		"overview", "visibility", "visibility-sorted", "sentiment", "report", "prompts",
+		"prompt", "topics", "competitors", "campaign", "contents", "content", "orders-drawer", "team", "notes",
+	} {
 		for _, v := range views {
 			if v.name == name {
 				tabs.with(t, v.who, func(b *tab) { b.speak("en").lookAgain(v.path(d)) })

@@ -69,7 +69,10 @@ func TestPages(t *testing.T) {
 }
 
 // dark are the pages that are looked at in dark when no pictures are wanted: between them they have every component.
-var dark = []string{"login", "guide", "overview", "visibility", "sentiment", "citations", "answer", "prompts", "competitors", "run", "media-outlet", "content", "orders-drawer", "review", "user", "keys"}
+var dark = []string{
+	"login", "guide", "overview", "visibility", "sentiment", "citations", "answer", "prompts",
+	"competitors", "run", "media-outlet", "content", "orders-drawer", "review", "user", "keys",
+}
 
 // look holds one page against what is asked of all, loaded once and reshaped: colours and widths are independent of each other, and
 // charts are drawn anew. Where pictures are wanted it is only looked at by a person: rules are for the run without.
@@ -80,7 +83,12 @@ func (b *tab) look(name, path string) {
 		name, scheme string
 		width        int64
 		wanted       bool
-	}{{"light-wide", "light", wide, true}, {"dark-wide", "dark", wide, slices.Contains(dark, name)}, {"dark-phone", "dark", phone, false}, {"light-phone", "light", phone, true}} {
+	}{
+		{"light-wide", "light", wide, true},
+		{"dark-wide", "dark", wide, slices.Contains(dark, name)},
+		{"dark-phone", "dark", phone, false},
+		{"light-phone", "light", phone, true},
+	} {
 		if !form.wanted && !pictures {
 			continue
 		}

@@ -12,13 +12,13 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/brand"
 	"renown/internal/room/event"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/run"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/must"
 )
@@ -51,7 +51,10 @@ func TestPayloads(t *testing.T) {
 	s := apitest.Start(t, "sqlite", apitest.Options{Settings: hostile(t)})
 	owner := s.Account(t, plan.Upper)
 	spaces := must.Get(s.App.Accounts.Spaces(t.Context(), owner.UserID))(t)
-	a := &attack{t: t, demo: &demo{s: s, who: account.Caller{UserID: owner.UserID, SpaceID: spaces[0].ID}, operator: operator(t, s)}, user: newTab(t, s.URL), desk: newTab(t, s.URL)}
+	a := &attack{t: t, demo: &demo{
+		s: s, who: account.Caller{UserID: owner.UserID, SpaceID: spaces[0].ID},
+		operator: operator(t, s),
+	}, user: newTab(t, s.URL), desk: newTab(t, s.URL)}
 	a.user.do("name the browser", call(emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: harm}))
 	a.user.logIn(owner.Email, owner.Password)
 	a.desk.logIn(a.operator.Email, a.operator.Password)
@@ -65,28 +68,41 @@ func TestPayloads(t *testing.T) {
 func (a *attack) observe() {
 	a.t.Helper()
 	ctx, b := a.t.Context(), a.user
-	a.send(b, "/start", "name", shortHarm, "introduction", harm, "homepage_url", harmfulURL, "keywords", shortHarm, "selling_points", shortHarm, "aliases", shortHarm+"z", "exclusions", shortHarm+"x")
+	a.send(b, "/start", "name", shortHarm, "introduction", harm, "homepage_url", harmfulURL, "keywords", shortHarm,
+		"selling_points", shortHarm, "aliases", shortHarm+"z", "exclusions", shortHarm+"x")
 	brands := must.Get(a.s.App.Brands.List(ctx, a.who))(a.t)
 	if len(brands) != 1 {
 		a.t.Fatalf("%d brands", len(brands))
 	}
 	a.brand = brands[0].ID
 	at := "/brands/" + a.brand
-	a.send(b, at+"/profile", "name", shortHarm, "introduction", harm, "homepage_url", harmfulURL, "keywords", shortHarm, "selling_points", shortHarm,
-		"core_audience", shortHarm, "marketing_goal", shortHarm, "aliases", shortHarm+"z", "exclusions", shortHarm+"x", "contexts", shortHarm, "product_lines", shortHarm+"p", "domains", "evil.example", "schedule", "weekly", "weekday", "1", "hour", "9")
-	a.send(b, at+"/profile", "name", shortHarm, "introduction", harm, "homepage_url", harmfulURL, "keywords", shortHarm, "selling_points", shortHarm,
+	a.send(b, at+"/profile", "name", shortHarm, "introduction", harm, "homepage_url", harmfulURL, "keywords",
+		shortHarm, "selling_points", shortHarm,
+		"core_audience", shortHarm, "marketing_goal", shortHarm, "aliases", shortHarm+"z", "exclusions", shortHarm+
+			"x", "contexts", shortHarm, "product_lines", shortHarm+"p", "domains", "evil.example", "schedule",
+		"weekly", "weekday", "1", "hour", "9")
+	a.send(b, at+"/profile", "name", shortHarm, "introduction", harm, "homepage_url", harmfulURL, "keywords",
+		shortHarm, "selling_points", shortHarm,
 		"core_audience", shortHarm, "marketing_goal", shortHarm, "aliases", "evil.example", "schedule", "off", "weekday", "1", "hour", "9")
 	a.send(b, at+"/topics", "name", shortHarm+" topic", "description", harm, "region", "CN", "language", "zh")
-	a.send(b, at+"/prompts/new", "topic_name", shortHarm, "text", harm, "stage", "awareness", "type", "visibility", "type", "sentiment", "active", "on")
-	a.send(b, at+"/competitors", "name", shortHarm+" rival", "website_url", harmfulURL, "aliases", shortHarm+"y", "exclusions", shortHarm, "contexts", shortHarm, "description", harm)
+	a.send(b, at+"/prompts/new", "topic_name", shortHarm, "text", harm, "stage", "awareness", "type", "visibility",
+		"type", "sentiment", "active", "on")
+	a.send(b, at+"/competitors", "name", shortHarm+" rival", "website_url", harmfulURL, "aliases", shortHarm+"y",
+		"exclusions", shortHarm, "contexts", shortHarm, "description", harm)
 	a.send(b, at+"/competitors", "name", "非常好用", "website_url", harmfulURL)
-	a.send(b, at+"/facts", "row", "new0", "statement.new0", harm, "subject.new0", shortHarm, "attribute.new0", shortHarm, "value.new0", shortHarm, "unit.new0", `"><b>evil</b>`, "source_url.new0", harmfulURL, "wrong.new0", shortHarm)
+	a.send(b, at+"/facts", "row", "new0", "statement.new0", harm, "subject.new0", shortHarm, "attribute.new0",
+		shortHarm, "value.new0", shortHarm, "unit.new0", `"><b>evil</b>`, "source_url.new0", harmfulURL, "wrong.new0",
+		shortHarm)
 	a.send(b, at+"/prompts/change", "action", "edit", "every", "on", "tag", shortHarm)
 	a.send(b, at+"/notes", "day", "2026-11-01", "text", harm)
 	a.send(b, "/views", "name", `"><b>evil</b>`, "back", at+"/answers?q="+url.QueryEscape(harm))
 	a.send(b, "/teams", "name", strings.Replace(shortHarm, "http:", "", 1)) // addresses are refused
 	a.send(b, "/keys", "name", shortHarm, "grant", "all")
-	endpoint, err := a.s.App.Events.Create(ctx, a.who, event.Fields{Kind: event.Webhook, Name: shortHarm, Address: "https://evil.example/" + url.PathEscape(shortHarm), Types: []string{string(event.RunFinished)}, Language: "zh", Enabled: true})
+	endpoint, err := a.s.App.Events.Create(ctx, a.who, event.Fields{
+		Kind: event.Webhook, Name: shortHarm,
+		Address: "https://evil.example/" + url.PathEscape(shortHarm), Types: []string{string(event.RunFinished)},
+		Language: "zh", Enabled: true,
+	})
 	must.Do(a.t, err)
 	a.endpoint = endpoint.ID
 	a.send(b, at+"/runs/new", "mode", "search", "platform", "ernie")
@@ -101,24 +117,34 @@ func (a *attack) observe() {
 		return err == nil && r.Status == run.Completed
 	})
 	eventually(a.t, "there is something to deliver", func() bool {
-		a.delivery, err = store.One[string](a.s.App.DB.Read().QueryRow(ctx, `SELECT id FROM event_deliveries WHERE endpoint_id = $1`, a.endpoint))
+		a.delivery, err = store.One[string](a.s.App.DB.Read().QueryRow(ctx,
+			`SELECT id FROM event_deliveries WHERE endpoint_id = $1`, a.endpoint))
 		return err == nil
 	})
 	prompts := must.Get(a.s.App.Brands.Prompts(ctx, a.who, a.brand, brand.PromptFilter{}))(a.t)
 	competitors := must.Get(a.s.App.Brands.Competitors(ctx, a.who, a.brand))(a.t)
-	answers, _, err := a.s.App.Runs.Answers(ctx, a.who, a.brand, run.AnswerFilter{From: timestamp.Of(time.Now().Add(-time.Hour)), To: timestamp.Of(time.Now().Add(time.Hour)), Paging: run.Paging{Number: 1, Size: 1}})
+	answers, _, err := a.s.App.Runs.Answers(ctx, a.who, a.brand,
+		run.AnswerFilter{
+			From: timestamp.Of(time.Now().Add(-time.Hour)), To: timestamp.Of(time.Now().Add(time.Hour)),
+			Paging: run.Paging{Number: 1, Size: 1},
+		})
 	must.Do(a.t, err)
 	spaces := must.Get(a.s.App.Accounts.Spaces(ctx, a.who.UserID))(a.t)
 	a.prompt, a.competitor, a.answer, a.team = prompts[0].ID, competitors[0].ID, answers[0].ID, spaces[1].ID
-	a.send(b, at+"/prompts/"+a.prompt, "text", harm, "topic_id", prompts[0].TopicID, "stage", "awareness", "type", "visibility", "type", "sentiment", "tags", `"><b>evil</b>`)
+	a.send(b, at+"/prompts/"+a.prompt, "text", harm, "topic_id", prompts[0].TopicID, "stage", "awareness", "type",
+		"visibility", "type", "sentiment", "tags", `"><b>evil</b>`)
 	target, err := a.s.App.Brands.CreatePrompt(ctx, a.who, a.brand, brand.NewPrompt{
-		PromptFields: brand.PromptFields{TopicID: prompts[0].TopicID, Text: "哪一种更省时", Stage: "awareness", Status: brand.Active}, Source: brand.FromUser,
+		PromptFields: brand.PromptFields{
+			TopicID: prompts[0].TopicID, Text: "哪一种更省时", Stage: "awareness",
+			Status: brand.Active,
+		}, Source: brand.FromUser,
 	})
 	must.Do(a.t, err)
 	a.send(b, at+"/start/prompts", "own", harm)
 	a.link(a.t)
 	a.send(b, at+"/report/look", "title", shortHarm, "accent", "#ffcc00")
-	a.send(b, at+"/report/notes", "summary", harm, "trend", harm, "places", harm, "prompts", harm, "sources", harm, "voices", harm, "done", harm, "effect", harm, "next", harm)
+	a.send(b, at+"/report/notes", "summary", harm, "trend", harm, "places", harm, "prompts", harm, "sources", harm,
+		"voices", harm, "done", harm, "effect", harm, "next", harm)
 	a.send(b, at+"/campaigns", "name", shortHarm, "sentence", shortHarm, "target_ids", target.ID)
 	declared := must.Get(a.s.App.Campaigns.Open(ctx, a.who))(a.t)
 	a.campaign = declared[0].ID
@@ -127,13 +153,16 @@ func (a *attack) observe() {
 	}
 }
 
-// publish takes orders through every state in which somebody writes something.
+// publish takes orders through every state in which text is written.
 func (a *attack) publish() {
 	a.t.Helper()
 	ctx, b := a.t.Context(), a.user
-	a.send(a.desk, "/operator/media/new", "key", "evil.example", "name", shortHarm, "points", "1", "media_type", "news", "content_types", "article", "url", harmfulURL, "domain", "evil.example",
-		"channel", shortHarm, "portal", shortHarm, "level", shortHarm, "platform", shortHarm, "account_name", shortHarm, "region", shortHarm, "country", `"><b>evil`, "language", `"><b>evil`,
-		"industries", shortHarm, "indexing_type", shortHarm, "verification", shortHarm, "contacts", shortHarm, "notes", harm, "sample_url", harmfulURL, "logo_url", harmfulURL)
+	a.send(a.desk, "/operator/media/new", "key", "evil.example", "name", shortHarm, "points", "1", "media_type",
+		"news", "content_types", "article", "url", harmfulURL, "domain", "evil.example",
+		"channel", shortHarm, "portal", shortHarm, "level", shortHarm, "platform", shortHarm, "account_name",
+		shortHarm, "region", shortHarm, "country", `"><b>evil`, "language", `"><b>evil`,
+		"industries", shortHarm, "indexing_type", shortHarm, "verification", shortHarm, "contacts", shortHarm,
+		"notes", harm, "sample_url", harmfulURL, "logo_url", harmfulURL)
 	list := must.Get(a.s.App.Catalogue.List(ctx, catalogue.Filter{}, "", catalogue.Paging{Number: 1, Size: 10}))(a.t)
 	if len(list.Items) != 1 {
 		a.t.Fatalf("%d outlets", len(list.Items))
@@ -179,7 +208,10 @@ func (a *attack) administer() {
 }
 
 // asked are fields whose text is looked at and kept nowhere; visit puts harm into the address instead.
-var asked = []string{"q", "email", "trial", "username", "typed", "points", "target", "address", "secret", "quiet_from", "quiet_to", "accent"}
+var asked = []string{
+	"q", "email", "trial", "username", "typed", "points", "target", "address", "secret",
+	"quiet_from", "quiet_to", "accent",
+}
 
 // visit opens every page, and those again whose address takes a text.
 func (a *attack) visit() {
@@ -203,8 +235,13 @@ func (a *attack) visit() {
 	at, q := "/brands/"+a.brand, url.QueryEscape(harm)
 	a.user.expect(404, 422)
 	for _, path := range []string{
-		"/login?next=" + q, "/verify?token=" + q, "/reset?token=" + q, "/invite?token=" + q, "/media?q=" + q + "&sort=" + q, "/orders?tab=" + q, "/nothing" + q,
-		at + "/prompts?q=" + q + "&status=" + q, at + "/overview?platform=" + q + "&trend=" + q, at + "/overview?from=" + q, at + "/sampling?target=" + q, at + "/answers?prompt=" + q, at + "/answers?q=" + q + "&rival=" + q + "&model=" + q, at + "/source?channel=" + q, "/search?q=" + q, at + "/overview?against=dates&was_from=" + q + "&was_to=" + q + "&tag=" + q, at + "/visibility?view=" + q, at + "/runs/" + a.run + "?platform=" + q,
+		"/login?next=" + q, "/verify?token=" + q, "/reset?token=" + q, "/invite?token=" + q, "/media?q=" + q +
+			"&sort=" + q, "/orders?tab=" + q, "/nothing" + q,
+		at + "/prompts?q=" + q + "&status=" + q, at + "/overview?platform=" + q + "&trend=" + q, at +
+			"/overview?from=" + q, at + "/sampling?target=" + q, at + "/answers?prompt=" + q, at + "/answers?q=" + q +
+			"&rival=" + q + "&model=" + q, at + "/source?channel=" + q, "/search?q=" + q, at +
+			"/overview?against=dates&was_from=" + q + "&was_to=" + q + "&tag=" + q, at + "/visibility?view=" + q, at +
+			"/runs/" + a.run + "?platform=" + q,
 	} {
 		a.user.open(path)
 		a.harmless(a.user)

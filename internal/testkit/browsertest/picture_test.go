@@ -25,7 +25,11 @@ func (b *tab) pictureOf(name string, most int64) {
 	// What sticks to the window would end with its first screenful.
 	size := ask[[]int64](b, "[innerWidth, Math.max(innerHeight, document.documentElement.scrollHeight)]")
 	size[1] = min(size[1], most)
-	b.do("stretch", call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: size[0], Height: size[1], DeviceScaleFactor: 1, Mobile: size[0] == phone}))
+	b.do("stretch", call(emulation.SetDeviceMetricsOverride,
+		emulation.SetDeviceMetricsOverrideParams{
+			Width: size[0], Height: size[1], DeviceScaleFactor: 1,
+			Mobile: size[0] == phone,
+		}))
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	raw, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())

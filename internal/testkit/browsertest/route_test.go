@@ -128,7 +128,10 @@ var views = []view{
 }
 
 // emptied are pages of a brand of which nothing is known yet.
-var emptied = []string{"start", "overview", "visibility", "sentiment", "citations", "report", "answers", "prompts", "topics", "competitors", "runs"}
+var emptied = []string{
+	"start", "overview", "visibility", "sentiment", "citations", "report", "answers", "prompts",
+	"topics", "competitors", "runs",
+}
 
 // file matches routes that answer with a file.
 var file = regexp.MustCompile(`\.(csv|json|jsonl|jpg|zip|xlsx)$|/\{(table|logo|colour)\}$|/export$`)

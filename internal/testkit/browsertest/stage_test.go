@@ -19,7 +19,8 @@ func outlets(t testing.TB, s *apitest.Server) map[string]catalogue.Outlet {
 		points       int64
 	}{{"晨光日报", "chenguang.example", 60}, {"前沿科技报", "qianyan.example", 120}, {"城市周刊", "chengshi.example", 90}} {
 		m, err := s.App.Catalogue.Set(t.Context(), catalogue.Entry{Fields: catalogue.Fields{
-			Name: o.name, Domain: &o.domain, MediaType: catalogue.News, ContentTypes: []string{"article"}, Price: catalogue.Price{Points: o.points}, Industries: []string{"technology"},
+			Name: o.name, Domain: &o.domain, MediaType: catalogue.News, ContentTypes: []string{"article"},
+			Price: catalogue.Price{Points: o.points}, Industries: []string{"technology"},
 		}})
 		must.Do(t, err)
 		made[o.name] = m

@@ -9,11 +9,12 @@ import (
 
 // A content is written with its preview beside it, outlets are put into the list, and the total is known before anything
 // is spent.
-func (st *story) order(b *tab) {
+func (st *customerStory) order(b *tab) {
 	b.open("/contents/new").fill("#title", "小团队怎样选云笔记")
 	b.stay()
 	b.fill("#body", "## 三个问题\n\n先看**离线**，再看协作。\n\n[官网](https://yunqi.example)")
-	b.until("the preview follows", "document.querySelector('#preview h2.title') && document.querySelector('#preview strong')?.innerText === '离线'")
+	b.until("the preview follows",
+		"document.querySelector('#preview h2.title') && document.querySelector('#preview strong')?.innerText === '离线'")
 	if b.count("#preview .manuscript-text a") > 0 {
 		b.t.Error("a link in the preview leads away")
 	}
@@ -57,7 +58,7 @@ func points(b *tab) int {
 }
 
 // The question is asked in a dialog; Escape closes it and nothing has happened.
-func (st *story) withdraw(b *tab) {
+func (st *customerStory) withdraw(b *tab) {
 	b.open("/orders").press("小团队怎样选云笔记").see("订单号")
 	name := b.read("#order-side header small")
 	b.stay()
@@ -73,7 +74,7 @@ func (st *story) withdraw(b *tab) {
 }
 
 // The operator sees the other order, sends it on and enters where it was published; the customer reads it.
-func (st *story) review(b *tab) {
+func (st *customerStory) review(b *tab) {
 	const address = "https://qianyan.example/articles/1"
 	desk := st.desk.in(b.t)
 	desk.open("/operator/review").see("1 个待审核", "小团队怎样选云笔记", storyEmail)
@@ -81,7 +82,8 @@ func (st *story) review(b *tab) {
 	b.open("/orders").see("发布中")
 	desk.open("/operator/review?queue=receipt").fill("#url", address).press("记录为已发布").see("扣除 ")
 	b.open("/orders").see("已发布")
-	if n := ask[int](b, "Array.from(document.querySelectorAll('table.orders a')).filter(a => a.href === "+quote(address)+").length"); n != 1 {
+	if n := ask[int](b, "Array.from(document.querySelectorAll('table.orders a')).filter(a => a.href === "+
+		quote(address)+").length"); n != 1 {
 		b.t.Errorf("%d links to the article", n)
 	}
 	before := points(b)
@@ -92,7 +94,7 @@ func (st *story) review(b *tab) {
 }
 
 // Language and colours change with one click, stay with the address, and stay for the next page.
-func (st *story) preferences(b *tab) {
+func (st *customerStory) preferences(b *tab) {
 	b.open(st.brand + "/visibility").click("#filters details:first-of-type summary").press("近 7 天")
 	b.until("the filter is in the address", "location.search === '?days=7'")
 	b.click("button[name=lang][value=en]").see("Visibility")
@@ -121,7 +123,7 @@ func (st *story) preferences(b *tab) {
 	}
 }
 
-func (st *story) logOut(b *tab) {
+func (st *customerStory) logOut(b *tab) {
 	b.click(".bar .menu.to-end summary").press("退出登录").at("/login")
 	b.open(st.brand + "/overview").at("/login?next=")
 	b.fill("#email", storyEmail).fill("#password", storyPassword).click("form[action='/login'] button").at(st.brand + "/overview")

@@ -11,8 +11,8 @@ import (
 
 	"renown/internal/config"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/simulator"
 	"renown/internal/testkit/apitest"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // gate holds the simulated assistants back, so that a test decides how far a run is.
@@ -47,8 +47,8 @@ func (g *gate) let(answers int) {
 	g.cond.Broadcast()
 }
 
-// story is one walk through the console: a customer, the operator, and a program with the customer's key.
-type story struct {
+// customerStory is one walk through the console: a customer, the operator, and a program with the customer's key.
+type customerStory struct {
 	s        *apitest.Server
 	gate     *gate
 	customer *tab
@@ -72,29 +72,32 @@ func TestStory(t *testing.T) {
 	g := newGate()
 	t.Cleanup(func() { g.let(1 << 20) }) // a test that failed must not hold the program back
 	s := apitest.Start(t, "sqlite", apitest.Options{Frozen: true, Settings: func(c *config.Settings) {
-		c.Simulate = &simulator.Options{Platforms: c.Catalogue.All(), SearchAlways: true, Seen: g.pass, Latency: simulator.Latency{Mean: 200 * time.Millisecond, Spread: 0.5}}
+		c.Simulate = &simulator.Options{
+			Platforms: c.Catalogue.All(), SearchAlways: true, Seen: g.pass,
+			Latency: simulator.Latency{Mean: 200 * time.Millisecond, Spread: 0.5},
+		}
 	}})
 	s.Clock.Set(time.Now()) // cookies are dated by the browser
-	st := &story{s: s, gate: g, customer: newTab(t, s.URL), desk: newTab(t, s.URL), outlets: outlets(t, s)}
+	st := &customerStory{s: s, gate: g, customer: newTab(t, s.URL), desk: newTab(t, s.URL), outlets: outlets(t, s)}
 	for _, part := range []struct {
 		name string
-		tell func(*story, *tab)
+		tell func(*customerStory, *tab)
 	}{
-		{"register", (*story).register},
-		{"brand", (*story).makeBrand},
-		{"prompts", (*story).choosePrompts},
-		{"first run", (*story).firstRun},
-		{"figures", (*story).figures},
-		{"evidence", (*story).evidence},
-		{"operator raises the plan", (*story).raisePlan},
-		{"key", (*story).createKey},
-		{"run through the API", (*story).runThroughAPI},
-		{"prompt in both doors", (*story).editPrompt},
-		{"order", (*story).order},
-		{"withdraw", (*story).withdraw},
-		{"review", (*story).review},
-		{"language and colours", (*story).preferences},
-		{"log out", (*story).logOut},
+		{"register", (*customerStory).register},
+		{"brand", (*customerStory).makeBrand},
+		{"prompts", (*customerStory).choosePrompts},
+		{"first run", (*customerStory).firstRun},
+		{"figures", (*customerStory).figures},
+		{"evidence", (*customerStory).evidence},
+		{"operator raises the plan", (*customerStory).raisePlan},
+		{"key", (*customerStory).createKey},
+		{"run through the API", (*customerStory).runThroughAPI},
+		{"prompt in both doors", (*customerStory).editPrompt},
+		{"order", (*customerStory).order},
+		{"withdraw", (*customerStory).withdraw},
+		{"review", (*customerStory).review},
+		{"language and colours", (*customerStory).preferences},
+		{"log out", (*customerStory).logOut},
 	} {
 		// Not a test of its own: what follows stands on it, and alone it would have nothing to stand on.
 		t.Log(part.name)
@@ -108,7 +111,7 @@ func TestStory(t *testing.T) {
 	}
 }
 
-func (st *story) register(b *tab) {
+func (st *customerStory) register(b *tab) {
 	b.open("/").at("/login").press("注册，试用 7 天")
 	b.at("/register").fill("#email", storyEmail).fill("#password", "short")
 	b.expect(422)
@@ -118,7 +121,7 @@ func (st *story) register(b *tab) {
 	b.at("/start").see("四步看到第一个结果")
 }
 
-func (st *story) makeBrand(b *tab) {
+func (st *customerStory) makeBrand(b *tab) {
 	b.fill("#name", "云栖笔记").fill("#introduction", "面向团队的云端笔记，支持离线编辑与多人协作。")
 	b.fill("#keywords", "云笔记\n知识管理").fill("#selling_points", "离线可用").fill("#aliases", "Yunqi")
 	b.press("保存，下一步").at("/brands/").see("生成意图词")
@@ -126,7 +129,7 @@ func (st *story) makeBrand(b *tab) {
 }
 
 // The draft comes without a reload, and so does the count of what is chosen.
-func (st *story) choosePrompts(b *tab) {
+func (st *customerStory) choosePrompts(b *tab) {
 	b.stay()
 	b.press("生成意图词").see("已勾选十条")
 	if n := b.count("input[name=prompt]"); n != 10 {
@@ -150,7 +153,7 @@ func (st *story) choosePrompts(b *tab) {
 }
 
 // Progress moves in place, step by step, until the run is complete.
-func (st *story) firstRun(b *tab) {
+func (st *customerStory) firstRun(b *tab) {
 	b.click("form[action$='/start/run'] button").at(st.brand + "/runs/")
 	b.see("进行中")
 	total := st.chosen * b.count(".progress li")
@@ -176,7 +179,7 @@ func (st *story) firstRun(b *tab) {
 }
 
 // The overview has figures; filters stay in the address, and the way back leads through them.
-func (st *story) figures(b *tab) {
+func (st *customerStory) figures(b *tab) {
 	b.open(st.brand+"/overview").see("可见度", "豆包")
 	if n := b.count(".strip .ind"); n != 5 {
 		b.t.Errorf("%d indicators, want 5", n)
@@ -192,16 +195,18 @@ func (st *story) figures(b *tab) {
 		b.t.Error("filtering loaded the page again")
 	}
 	b.do("forward", chromedp.NavigateForward())
-	b.until("forward leads to the filter", "location.search.includes('days=7') && document.querySelector('#filters summary').innerText.includes('近 7 天')")
+	b.until("forward leads to the filter",
+		"location.search.includes('days=7') && document.querySelector('#filters summary').innerText.includes('近 7 天')")
 	b.do("reload", chromedp.Reload())
 	b.until("a bookmark shows the same", "document.querySelector('#filters summary').innerText.includes('近 7 天')")
-	if ask[bool](b, `new Promise(done => { addEventListener("popstate", () => done(document.documentElement.hasAttribute("data-busy")), {once: true}); location.hash = "main"; })`) {
+	if ask[bool](b,
+		`new Promise(done => { addEventListener("popstate", () => done(document.documentElement.hasAttribute("data-busy")), {once: true}); location.hash = "main"; })`) {
 		b.t.Error("a place on the page is fetched from the server")
 	}
 }
 
 // From the heat map to a cell to its answers, and to one in which the brand is marked.
-func (st *story) evidence(b *tab) {
+func (st *customerStory) evidence(b *tab) {
 	b.open(st.brand+"/visibility").see("意图词 × 平台", "合计")
 	b.stay()
 	question := b.read("table.heat tbody tr:not(.group) th")
@@ -223,7 +228,7 @@ func (st *story) evidence(b *tab) {
 }
 
 // The operator gives the customer a plan that allows more.
-func (st *story) raisePlan(b *tab) {
+func (st *customerStory) raisePlan(b *tab) {
 	account := operator(b.t, st.s)
 	desk := st.desk.in(b.t)
 	desk.logIn(account.Email, account.Password)
@@ -233,9 +238,10 @@ func (st *story) raisePlan(b *tab) {
 }
 
 // A key is shown once, with a line to copy.
-func (st *story) createKey(b *tab) {
-	b.do("let copy", call(browser.SetPermission, browser.SetPermissionParams{ // there is nobody to ask where a browser has no window
-		Permission: &browser.PermissionDescriptor{Name: "clipboard-write"}, Setting: browser.PermissionSettingGranted, Origin: b.base, BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID,
+func (st *customerStory) createKey(b *tab) {
+	b.do("let copy", call(browser.SetPermission, browser.SetPermissionParams{ // a browser without a window cannot ask
+		Permission: &browser.PermissionDescriptor{Name: "clipboard-write"}, Setting: browser.PermissionSettingGranted,
+		Origin: b.base, BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID,
 	}))
 	b.open("/keys").fill("#name", "报表同步").press("创建密钥").see("只显示这一次", "curl ")
 	st.key = b.read("#fresh-key")
@@ -251,10 +257,11 @@ func (st *story) createKey(b *tab) {
 	}
 }
 
-func (st *story) runThroughAPI(b *tab) {
+func (st *customerStory) runThroughAPI(b *tab) {
 	st.s.Clock.Advance(2 * time.Hour) // between two runs there is one
 	id := strings.TrimPrefix(st.brand, "/brands/")
-	run := st.s.Expect(b.t, apitest.Call{Key: st.key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + id + `","platforms":["kimi"]}`, Want: apitest.Values{"code": 0}})
+	run := st.s.Expect(b.t, apitest.Call{Key: st.key, Method: "POST", Path: "/geo/runs", Body: `{"brand_id":"` + id +
+		`","platforms":["kimi"]}`, Want: apitest.Values{"code": 0}})
 	b.open(st.brand+"/runs").see("API", "手动")
 	b.open(st.brand + "/runs/" + run.At("data.run_id").(string))
 	b.see("API", "Kimi")
@@ -269,13 +276,17 @@ func (st *story) runThroughAPI(b *tab) {
 }
 
 // A prompt edited in the console is what the API tells; one that the API disables is off in the console.
-func (st *story) editPrompt(b *tab) {
+func (st *customerStory) editPrompt(b *tab) {
 	b.open(st.brand + "/prompts?status=active").see("已启用")
 	active := b.read("#quota b")
 	st.prompt = ask[string](b, "document.querySelector('table.prompts a.plain').pathname")
-	b.click("table.prompts a.plain").at(st.prompt).click(".pr-panel > summary").fill("#text", "小团队用哪款云笔记最省心？").press("保存意图词").see("小团队用哪款云笔记最省心？")
+	b.click("table.prompts a.plain").at(st.prompt).click(".pr-panel > summary").fill("#text",
+		"小团队用哪款云笔记最省心？").press("保存意图词").see("小团队用哪款云笔记最省心？")
 	id := st.prompt[strings.LastIndex(st.prompt, "/")+1:]
-	st.s.Expect(b.t, apitest.Call{Key: st.key, Method: "GET", Path: "/geo/prompts/" + id, Want: apitest.Values{"data.text": "小团队用哪款云笔记最省心？", "data.status": "active"}})
+	st.s.Expect(b.t, apitest.Call{
+		Key: st.key, Method: "GET", Path: "/geo/prompts/" + id,
+		Want: apitest.Values{"data.text": "小团队用哪款云笔记最省心？", "data.status": "active"},
+	})
 
 	b.open(st.brand + "/prompts").see("小团队用哪款云笔记最省心？")
 	b.stay()
@@ -285,7 +296,10 @@ func (st *story) editPrompt(b *tab) {
 		b.t.Error("the switch loaded the page again")
 	}
 	st.s.Expect(b.t, apitest.Call{Key: st.key, Method: "GET", Path: "/geo/prompts/" + id, Want: apitest.Values{"data.status": "archived"}})
-	st.s.Expect(b.t, apitest.Call{Key: st.key, Method: "PATCH", Path: "/geo/prompts/" + id, Body: `{"status":"active"}`, Want: apitest.Values{"data.status": "active"}})
+	st.s.Expect(b.t, apitest.Call{
+		Key: st.key, Method: "PATCH", Path: "/geo/prompts/" + id,
+		Body: `{"status":"active"}`, Want: apitest.Values{"data.status": "active"},
+	})
 	b.open(st.brand + "/prompts").see("小团队用哪款云笔记最省心？")
 	if b.count("#on-"+id+":checked") != 1 || b.read("#quota b") != active {
 		b.t.Error("what the API enabled is not on in the console")

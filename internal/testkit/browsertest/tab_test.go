@@ -28,7 +28,7 @@ const (
 // patience is how long something may take that comes by itself. It only matters when a test fails.
 const patience = 3 * time.Minute
 
-// tab is somebody in front of the console, with cookies of their own.
+// tab is a tab of a browser that shows the console, with cookies of its own.
 type tab struct {
 	*watch
 	t    testing.TB
@@ -118,7 +118,10 @@ func (b *tab) sound(when string) {
 func (b *tab) shape(width int64, scheme string) {
 	b.t.Helper()
 	b.do("shape",
-		call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: width, Height: 900, DeviceScaleFactor: 1, Mobile: width == phone}),
+		call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+			Width: width, Height: 900,
+			DeviceScaleFactor: 1, Mobile: width == phone,
+		}),
 		call(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
 			{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
 		}}),
@@ -206,7 +209,8 @@ func (b *tab) click(selector string) *tab {
 // press clicks on what people read on a button, a link or a fold.
 func (b *tab) press(label string) *tab {
 	b.t.Helper()
-	return b.hit(label, `Array.from(document.querySelectorAll("a, button, summary, label")).filter(e => e.innerText.replace(/\s+/g, " ").trim() === `+quote(label)+`)`)
+	return b.hit(label,
+		`Array.from(document.querySelectorAll("a, button, summary, label")).filter(e => e.innerText.replace(/\s+/g, " ").trim() === `+quote(label)+`)`)
 }
 
 // hit waits until one of some elements can be clicked on, and does: it is seen, not switched off, and nothing lies over it.
@@ -230,7 +234,8 @@ func (b *tab) hit(what, elements string) *tab {
 			return b
 		}
 	}
-	b.t.Fatalf("not in %v: %s can be clicked on (%v)\nat %s, found %q\nthe page says: %.1500s", patience, what, err, b.where(), b.take(), b.text())
+	b.t.Fatalf("not in %v: %s can be clicked on (%v)\nat %s, found %q\nthe page says: %.1500s", patience, what, err,
+		b.where(), b.take(), b.text())
 	return b
 }
 

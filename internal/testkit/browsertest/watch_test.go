@@ -25,11 +25,13 @@ func TestFaultsAreSeen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'")
+				w.Header().Set("Content-Security-Policy",
+					"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'")
 				switch r.URL.Path {
 				case "/":
 					w.Header().Set("Content-Type", "text/html; charset=utf-8")
-					_, _ = fmt.Fprint(w, `<!DOCTYPE html><title>x</title><link rel="icon" href="/icon"><p>here</p><script src="/script.js" defer></script>`)
+					_, _ = fmt.Fprint(w,
+						`<!DOCTYPE html><title>x</title><link rel="icon" href="/icon"><p>here</p><script src="/script.js" defer></script>`)
 				case "/script.js":
 					w.Header().Set("Content-Type", "text/javascript")
 					_, _ = fmt.Fprint(w, tc.script)

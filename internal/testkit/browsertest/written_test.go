@@ -44,7 +44,7 @@ func TestLoadedAnew(t *testing.T) {
 	}
 }
 
-// What somebody wrote while their session ended is there again after they log in, and nobody else finds it.
+// What a user wrote while their session ended is there again after they log in, and no other user finds it.
 func TestWrittenOutlivesSession(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, "sqlite", apitest.Options{})
@@ -89,7 +89,8 @@ func TestFocusStays(t *testing.T) {
 			link.focus();
 			link.click();
 		})()`)
-		b.until("the page has changed", "location.pathname + location.search !== "+quote(before)+" && document.readyState === 'complete' && !document.documentElement.hasAttribute('data-busy')")
+		b.until("the page has changed", "location.pathname + location.search !== "+quote(before)+
+			" && document.readyState === 'complete' && !document.documentElement.hasAttribute('data-busy')")
 		if c.want != "" && !ask[bool](b, "document.activeElement.matches("+quote(c.want)+")") {
 			t.Errorf("after %s was followed, %s has the focus", c.link, ask[string](b, "document.activeElement.outerHTML.slice(0, 100)"))
 		}

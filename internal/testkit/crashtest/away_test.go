@@ -18,6 +18,7 @@ import (
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/storetest"
 	"renown/internal/testkit/storetest/cluster"
 )
@@ -109,7 +110,7 @@ func TestDatabaseAway(t *testing.T) {
 	s := newServer(t)
 	in := install(t, s.URL, 6, "429=0.03,500=0.02")
 	in.serve(t, "api")
-	workers := []*process{in.serve(t, "worker"), in.serve(t, "worker")}
+	workers := []*program.Process{in.serve(t, "worker"), in.serve(t, "worker")}
 	var group sync.WaitGroup
 	for _, m := range in.members {
 		group.Go(func() {
@@ -135,6 +136,6 @@ func TestDatabaseAway(t *testing.T) {
 	in.check(t)
 	in.checkQuota(t)
 	for _, p := range workers {
-		p.stop(t)
+		stop(t, p)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/storetest"
 )
 
@@ -38,7 +39,7 @@ func TestBackupUnderLoad(t *testing.T) {
 	}
 	end()
 	c.busy.Wait()
-	c.nodes[0].process.stop(t)
+	stop(t, c.nodes[0].Process)
 	goingOn := 0
 	for i, b := range copies {
 		goingOn += c.restore(t, b, i == len(copies)-1)
@@ -70,7 +71,7 @@ func (c *fleet) copy(t *testing.T, file string) backup {
 	t.Helper()
 	b := backup{file, c.now()}
 	before := c.tally.requests.Load()
-	command(t, append([]string{"backup", file}, where(c.url)...)...)
+	program.Command(t, "", program.On(c.url, "backup", file)...)
 	if c.tally.requests.Load() == before {
 		t.Error("nobody asked for anything while the copy was made")
 	}
@@ -87,8 +88,8 @@ func (c *fleet) restore(t *testing.T, b backup, revoke bool) (goingOn int) {
 	var told struct {
 		Revoked int `json:"keys_revoked"`
 	}
-	text := command(t, "restore", b.file, "--data", dir, "--json", word)
-	if err := json.Unmarshal([]byte(text), &told); err != nil || (told.Revoked >= 2*len(c.customers)) != revoke {
+	text := program.Command(t, "", "restore", b.file, "--data", dir, "--json", word)
+	if err := json.Unmarshal(text, &told); err != nil || (told.Revoked >= 2*len(c.customers)) != revoke {
 		t.Errorf("restored with %s: %s %v", word, text, err)
 	}
 	c.url, c.nodes, c.db = "sqlite:"+dir, nil, storetest.OpenURL(t, "sqlite:"+dir)
@@ -102,7 +103,7 @@ func (c *fleet) restore(t *testing.T, b backup, revoke bool) (goingOn int) {
 	c.checkOrders(t, b.then)
 	checkNone(t, c.db, zero)
 	checkLedger(t, c.db, c.url)
-	c.nodes[0].process.stop(t)
+	stop(t, c.nodes[0].Process)
 	return goingOn
 }
 
@@ -126,7 +127,8 @@ func (c *fleet) checkKeys(t *testing.T, then *moment, revoked bool) {
 	}
 	for _, cu := range c.customers {
 		if !revoked {
-			if out := c.sure(request{key: cu.agents[0].key, method: "GET", path: "/me"}); out.Code != 0 || out.text("user_id") != cu.userID {
+			if out := c.sure(request{key: cu.agents[0].key, method: "GET", path: "/me"}); out.Code != 0 ||
+				out.text("user_id") != cu.userID {
 				t.Errorf("a key that was kept is answered %+v", out.answer)
 			}
 			continue
@@ -146,8 +148,8 @@ func (c *fleet) checkKeys(t *testing.T, then *moment, revoked bool) {
 func (c *fleet) newKey(t *testing.T, email string) string {
 	t.Helper()
 	var made struct{ Key string }
-	text := command(t, append([]string{"key", "create", "--email", email, "--json"}, where(c.url)...)...)
-	if err := json.Unmarshal([]byte(text), &made); err != nil || made.Key == "" {
+	text := program.Command(t, "", program.On(c.url, "key", "create", "--email", email, "--json")...)
+	if err := json.Unmarshal(text, &made); err != nil || made.Key == "" {
 		t.Fatalf("%s: %v", text, err)
 	}
 	return made.Key

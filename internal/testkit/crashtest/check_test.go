@@ -10,9 +10,9 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/plan"
+	"renown/internal/simulator"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // zero are figures that are 0 in a database in which all runs have ended.
@@ -25,7 +25,7 @@ var zero = map[string]string{
 	"platforms that are not over":                        `SELECT count(*) FROM run_platforms WHERE status IN ('queued', 'running') OR done <> total`,
 	"sub-tasks that are not over":                        `SELECT count(*) FROM tasks WHERE status IN ('queued', 'running')`,
 	"answered sub-tasks without their answer":            `SELECT count(*) FROM tasks t WHERE status = 'answered' AND (SELECT count(*) FROM answers a WHERE a.id = t.id) <> 1`,
-	"answers of sub-tasks that were not answered":        `SELECT count(*) FROM answers a JOIN tasks t ON t.id = a.id WHERE t.status <> 'answered'`,
+	"answers of sub-tasks that were not answered":        `SELECT count(*) FROM answers a JOIN tasks t ON t.id = a.id WHERE t.status <> 'answered' AND a.answered_at IS NOT NULL`,
 	"empty answers":                         `SELECT count(*) FROM answers WHERE text IS NULL OR text = '' OR raw IS NULL`,
 	"failed sub-tasks without a reason":     `SELECT count(*) FROM tasks WHERE status IN ('failed', 'skipped') AND (error IS NULL OR error = '')`,
 	"places that are still taken":           `SELECT count(*) FROM tasks WHERE node IS NOT NULL`,
@@ -86,7 +86,7 @@ type asked struct {
 
 func (in *installation) requests(t testing.TB) (out asked) {
 	t.Helper()
-	response := must.Get(client.Get(in.simulator.url + "/_requests"))(t)
+	response := must.Get(client.Get(in.simulator.URL + "/_requests"))(t)
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
 	if err == nil {

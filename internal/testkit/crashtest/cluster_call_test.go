@@ -83,7 +83,7 @@ var patientClient = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-// errNotSent is a request that reached nobody.
+// errNotSent is a request that reached no node.
 var errNotSent = errors.New("not sent")
 
 func notSent(err error) error {
@@ -128,8 +128,8 @@ func (c *fleet) at(door string, q request) (out reply, err error) {
 	return out, nil
 }
 
-// ask makes a request at a node that is up, chosen at random; it is made again while nobody was reached or the key has to
-// slow down. Lost means that nobody knows what became of it.
+// ask makes a request at a node that is up, chosen at random; it is made again while none was reached or the key has
+// to slow down. Lost means that its outcome is unknown.
 func (c *fleet) ask(q request) (out reply, lost bool) {
 	for range await.Looks(time.Minute) {
 		doors := c.doors()

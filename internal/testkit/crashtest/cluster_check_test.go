@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 )
 
 // checkRecords reads back what was acknowledged by then, through whichever node.
@@ -56,7 +57,7 @@ func (cu *customer) list(key, path string) []map[string]any {
 	return out.items()
 }
 
-// checkRuns finds exactly the runs that were acknowledged, all of them over, and cancelled ones only where somebody did.
+// checkRuns finds exactly the runs that were acknowledged, all of them over, and cancelled only where that was asked.
 func (c *fleet) checkRuns(t *testing.T, then *moment) {
 	t.Helper()
 	counts := map[string]int{}
@@ -165,8 +166,8 @@ func checkLedger(t *testing.T, db *store.DB, url string) {
 		Accounts               int
 		Differences, Misplaced []any
 	}
-	text := command(t, append([]string{"points", "check", "--json"}, where(url)...)...)
-	if err := json.Unmarshal([]byte(text), &books); err != nil || len(books.Differences)+len(books.Misplaced) > 0 || books.Accounts == 0 {
+	text := program.Command(t, "", program.On(url, "points", "check", "--json")...)
+	if err := json.Unmarshal(text, &books); err != nil || len(books.Differences)+len(books.Misplaced) > 0 || books.Accounts == 0 {
 		t.Errorf("the books: %s %v", text, err)
 	}
 }
@@ -233,10 +234,10 @@ func (c *fleet) checkPace(t *testing.T) {
 func (c *fleet) checkWords(t *testing.T, away span) {
 	t.Helper()
 	for _, p := range c.said {
-		for _, line := range p.said.Lines("panic") {
+		for _, line := range p.Said.Lines("panic") {
 			t.Errorf("a process said: %.600s", line)
 		}
-		for _, line := range p.said.Lines(`"level":"ERROR"`) {
+		for _, line := range p.Said.Lines(`"level":"ERROR"`) {
 			var entry struct {
 				Time time.Time
 				Code int

@@ -75,7 +75,8 @@ func (c *fleet) populate(t *testing.T, accounts int) {
 	group.Wait()
 	for i := range 6 {
 		m, err := a.Catalogue.Set(context.Background(), catalogue.Entry{Key: fmt.Sprint("outlet", i), Fields: catalogue.Fields{
-			Name: fmt.Sprint("晨光日报 ", i), MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: int64(20 + 10*i)},
+			Name: fmt.Sprint("晨光日报 ", i), MediaType: catalogue.News, ContentTypes: store.Texts{"article"},
+			Price: catalogue.Price{Points: int64(20 + 10*i)},
 		}})
 		must.Do(t, err)
 		c.outlets = append(c.outlets, outletSold{m.ID, float64(20 + 10*i)})
@@ -169,8 +170,10 @@ func (ag *agent) act() {
 func (ag *agent) read() {
 	below := "/geo/brands/" + ag.brand.id
 	path := pick([]string{
-		"/me", "/geo/brands", below, below + "/overview", below + "/visibility", below + "/sentiment", below + "/citations", below + "/prompts",
-		below + "/competitors", below + "/runs", "/media", "/media/channels", "/media/orders", "/media/publish-quota", "/media/points-records",
+		"/me", "/geo/brands", below, below + "/overview", below + "/visibility", below + "/sentiment", below +
+			"/citations", below + "/prompts",
+		below + "/competitors", below + "/runs", "/media", "/media/channels", "/media/orders", "/media/publish-quota",
+		"/media/points-records",
 	})
 	if out, lost := ag.ask(request{key: ag.key, method: "GET", path: path}); !lost && out.Code != 0 {
 		ag.reports.add("GET %s: %+v", path, out.answer)
@@ -195,7 +198,8 @@ func (cu *customer) passHour(db *store.DB) {
 	}
 	ctx := context.Background()
 	err := db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE runs SET created_at = created_at - $2 WHERE space_id = $1`, cu.spaceID, (61 * time.Minute).Microseconds())
+		_, err := tx.Exec(ctx, `UPDATE runs SET created_at = created_at - $2 WHERE space_id = $1`, cu.spaceID,
+			(61 * time.Minute).Microseconds())
 		return err
 	})
 	if err == nil {

@@ -50,7 +50,7 @@ func (ag *agent) changeBrand() {
 	ag.change(pick(ag.brands), pick([]string{"introduction", "name"}), unique("云端笔记"))
 }
 
-// addPrompt adds a question that nobody else asks; half are enabled at once, where the plan allows it.
+// addPrompt adds a question that no other agent asks; half are enabled at once, where the plan allows it.
 func (ag *agent) addPrompt() {
 	r := ag.create("prompt", "/geo/brands/"+ag.brand.id+"/prompts", map[string]string{
 		"brand_id": ag.brand.id, "topic_id": ag.topicID, "text": unique("哪款云笔记好用？"), "status": pick([]string{"active", "suggested"}),
@@ -145,7 +145,10 @@ func (ag *agent) submit() {
 	asked := make([]request, pick([]int{1, 1, 3}))
 	replies := make([]reply, len(asked))
 	together(len(asked), func(i int) {
-		asked[i] = request{key: ag.key, method: "POST", path: "/geo/runs", body: encoded(map[string]string{"brand_id": ag.brand.id}), once: unique("run")}
+		asked[i] = request{
+			key: ag.key, method: "POST", path: "/geo/runs",
+			body: encoded(map[string]string{"brand_id": ag.brand.id}), once: unique("run"),
+		}
 		replies[i] = ag.sure(asked[i])
 	})
 	for i, out := range replies {

@@ -70,7 +70,7 @@ func (c *fleet) visitAt(door, cookie, path string, form url.Values) (p page, err
 	return p, nil
 }
 
-// visit is visitAt at a node that is up, made again while nobody was reached.
+// visit is visitAt at a node that is up, made again while none was reached.
 func (c *fleet) visit(cookie, path string, form url.Values) (p page, lost bool) {
 	for range await.Looks(time.Minute) {
 		doors := c.doors()
@@ -177,7 +177,7 @@ func (ag *agent) hammer(key string, revokedAt *atomic.Int64) {
 			}
 			return
 		case !lost && out.Code == 1001 && revokedAt.Load() == 0:
-			return // revoked, and nobody was told yet
+			return // revoked, and the answer to that is still on its way
 		}
 		await.Pause(context.Background(), 10*time.Millisecond)
 	}

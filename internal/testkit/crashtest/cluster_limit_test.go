@@ -69,7 +69,8 @@ func checkRate(t *testing.T, admitted []span, away span) {
 		}
 		most := clusterBurst + int(whole.to.Sub(whole.from).Minutes()*clusterRate)
 		if len(list) > most {
-			t.Errorf("%s %d requests of a key were let through in %v, at most %d are allowed", name, len(list), whole.to.Sub(whole.from), most)
+			t.Errorf("%s %d requests of a key were let through in %v, at most %d are allowed", name, len(list),
+				whole.to.Sub(whole.from), most)
 		}
 		t.Logf("%s %d of at most %d requests of one key were let through", name, len(list), most)
 	}
@@ -113,7 +114,7 @@ func exceeded() map[string]string {
 			upper.RunsPerDay, standard.RunsPerDay),
 		"runs in progress above the capacity": fmt.Sprintf(`SELECT GREATEST(0, count(*) - %d) FROM runs WHERE status = 'running'`, clusterCapacity),
 		"platforms with too many places taken": fmt.Sprintf(`SELECT count(*) FROM (
-			SELECT platform FROM tasks t WHERE node IS NOT NULL AND NOT EXISTS (SELECT 1 FROM arrivals a WHERE a.task_id = t.id)
+			SELECT platform FROM tasks t WHERE node IS NOT NULL AND NOT EXISTS (SELECT 1 FROM answers a WHERE a.id = t.id)
 			GROUP BY platform HAVING count(*) > %d) found`, clusterPlaces), // one whose answer has come is only read
 		"brands with two runs in flight": `SELECT count(*) FROM (
 			SELECT brand_id FROM runs WHERE status IN ('queued', 'running') GROUP BY brand_id HAVING count(*) > 1) found`,

@@ -34,7 +34,7 @@ func (ag *agent) dropContent() {
 type ordered struct {
 	*fleet
 	id    string
-	acted []string // states that it was acknowledged to have come to, by whoever
+	acted []string // states that it was acknowledged to have come to, by any caller
 }
 
 // order submits one content, or several at the same time: the points are not spent twice.
@@ -143,7 +143,12 @@ func (ag *agent) resubmit() {
 
 // operatorMoves are what an operator does with an order, with the state to which each leads.
 var operatorMoves = []struct{ word, state string }{
-	{"approve", "publishing"}, {"publish", "published"}, {"publish", "published"}, {"reject", "rejected"}, {"changes", "needs_revision"}, {"fail", "failed"},
+	{"approve", "publishing"},
+	{"publish", "published"},
+	{"publish", "published"},
+	{"reject", "rejected"},
+	{"changes", "needs_revision"},
+	{"fail", "failed"},
 }
 
 // review is an operator's work, in the console.

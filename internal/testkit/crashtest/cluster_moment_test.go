@@ -42,7 +42,10 @@ func know(r *record) knowledge {
 func (c *fleet) now() *moment {
 	c.calm.Lock()
 	defer c.calm.Unlock()
-	m := &moment{records: map[*record]knowledge{}, runs: map[*submitted]bool{}, orders: map[*ordered]int{}, revoked: append([]string(nil), c.revoked...)}
+	m := &moment{
+		records: map[*record]knowledge{}, runs: map[*submitted]bool{}, orders: map[*ordered]int{},
+		revoked: append([]string(nil), c.revoked...),
+	}
 	for _, cu := range c.customers {
 		for _, r := range cu.runs {
 			m.runs[r] = true
@@ -73,7 +76,7 @@ func (m *moment) acted(o *ordered) (states []string, ok bool) {
 	return o.acted[:n], ok
 }
 
-// eachPause calls do again and again until ctx ends, each time while nobody takes note of the moment.
+// eachPause calls do again and again until ctx ends, never while a moment is noted.
 func (c *fleet) eachPause(ctx context.Context, pause time.Duration, do func()) {
 	for ctx.Err() == nil {
 		c.calm.RLock()

@@ -16,6 +16,7 @@ import (
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/storetest"
 )
 
@@ -37,7 +38,7 @@ type node struct {
 	role string
 
 	mu sync.Mutex
-	*process
+	*program.Process
 }
 
 // fleet is an installation of many processes on a PostgreSQL of its own, with its customers.
@@ -50,13 +51,13 @@ type fleet struct {
 	customers []*customer
 	outlets   []outletSold
 	busy      sync.WaitGroup // customers and operators at work
-	calm      sync.RWMutex   // held for reading by whoever is in the middle of something
+	calm      sync.RWMutex   // held for reading during each action
 	tally     tally
 	reports   reports
 	admitted  atomic.Int64 // Unix nanoseconds: when the latest request of the flooding key that was let through began
 
 	mu      sync.Mutex
-	said    []*process // every process there ever was
+	said    []*program.Process // every process there ever was
 	orders  []*ordered
 	revoked []string // keys whose revocation was acknowledged
 	ended   []string // cookies of sessions that were logged out
@@ -67,9 +68,9 @@ func found(t *testing.T, url string, accounts int, latency string) *fleet {
 	t.Helper()
 	c := &fleet{installation: &installation{url: url}}
 	c.reports.t = t
-	c.simulator = start(t, "simulate", "--latency", latency, "--fault", clusterFaults, "--seed", fmt.Sprint(time.Now().UnixNano()))
+	c.simulator = program.Start(t, "simulate", "--latency", latency, "--fault", clusterFaults, "--seed", fmt.Sprint(time.Now().UnixNano()))
 	c.config = filepath.Join(t.TempDir(), "renown.yaml")
-	must.Do(t, os.WriteFile(c.config, []byte(clusterSettings(t, c.simulator.url)), 0o600))
+	must.Do(t, os.WriteFile(c.config, []byte(clusterSettings(t, c.simulator.URL)), 0o600))
 	c.populate(t, accounts)
 	t.Cleanup(func() {
 		c.busy.Wait()
@@ -110,7 +111,8 @@ func clusterSettings(t testing.TB, origin string) string {
 	text := strings.NewReplacer(
 		"capacity: 3\n", fmt.Sprintf("capacity: %d\n", clusterCapacity),
 		"rate_limit_per_minute: 1000000\nrate_limit_burst: 1000000\n", fmt.Sprintf("rate_limit_per_minute: %d\nrate_limit_burst: %d\n"+
-			"anonymous_limit_per_minute: 1000000\nanonymous_limit_burst: 1000000\ntrusted_proxies: 127.0.0.0/8\n", clusterRate, clusterBurst),
+			"anonymous_limit_per_minute: 1000000\nanonymous_limit_burst: 1000000\ntrusted_proxies: 127.0.0.0/8\n",
+			clusterRate, clusterBurst),
 		"concurrency: 2", fmt.Sprintf("concurrency: %d", clusterPlaces), "timeout: 1s", "timeout: 3s",
 	).Replace(entries(t, origin))
 	var lines []string
@@ -123,20 +125,20 @@ func clusterSettings(t testing.TB, origin string) string {
 	return strings.Join(lines, "")
 }
 
-// revive starts a process in the node's place, as whoever looks after processes does: until it stays up.
+// revive starts a process in the node's place, as a supervisor of processes does: until it stays up.
 func (c *fleet) revive(n *node) error {
-	words := append([]string{"serve", "--listen", "127.0.0.1:0", "--role", n.role, "--config", c.config, "--stop-timeout", "4s"}, where(c.url)...)
+	words := program.On(c.url, "serve", "--role", n.role, "--config", c.config, "--stop-timeout", "4s")
 	var err error
 	for range await.Looks(time.Minute) {
-		var p *process
-		if p, err = launch(words...); err != nil {
+		var p *program.Process
+		if p, err = program.Launch(words...); err != nil {
 			continue
 		}
 		c.mu.Lock()
 		c.said = append(c.said, p)
 		c.mu.Unlock()
 		n.mu.Lock()
-		n.process = p
+		n.Process = p
 		n.mu.Unlock()
 		return nil
 	}
@@ -145,11 +147,11 @@ func (c *fleet) revive(n *node) error {
 
 func (n *node) kill() {
 	n.mu.Lock()
-	p := n.process
-	n.process = nil
+	p := n.Process
+	n.Process = nil
 	n.mu.Unlock()
 	if p != nil {
-		p.kill()
+		p.End()
 	}
 }
 
@@ -157,10 +159,10 @@ func (n *node) kill() {
 func (n *node) address() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.process == nil {
+	if n.Process == nil {
 		return ""
 	}
-	return n.url
+	return n.URL
 }
 
 // doors are the addresses of the nodes that take requests and are up.
@@ -208,8 +210,8 @@ func (c *fleet) fell(victim *node) {
 	})
 }
 
-// blackout ends the database as a crash does, kills two processes meanwhile, and starts it again. Whoever looks after
-// processes tries to start these all the time.
+// blackout ends the database as a crash does, kills two processes meanwhile, and starts it again. Their supervisor
+// tries to start these all the time.
 func (c *fleet) blackout(t *testing.T) (away span) {
 	t.Helper()
 	away.from = time.Now()

@@ -46,7 +46,7 @@ var names = map[string]string{"brand": "name", "prompt": "text", "competitor": "
 
 func (r *record) path() string { return paths[r.kind] + r.id }
 
-// create makes a thing. Nil means that it was refused, or that nobody knows; then its name is remembered.
+// create makes a thing. Nil means that it was refused, or that the outcome is unknown; then its name is remembered.
 func (ag *agent) create(kind, path string, values map[string]string) *record {
 	out, lost := ag.ask(request{key: ag.key, method: "POST", path: path, body: encoded(values)})
 	switch {

@@ -36,14 +36,17 @@ func (c *fleet) schedule(ctx context.Context) {
 	}
 }
 
-// plan makes the brand, before anybody is killed.
+// plan makes the brand, before any process is killed.
 func (cu *customer) plan() {
 	ag := cu.agents[0]
 	r := ag.create("brand", "/geo/brands", map[string]string{"name": unique("定期"), "introduction": "定期监测"})
 	if r == nil {
 		return
 	}
-	topic := cu.sure(request{key: ag.key, method: "POST", path: r.path() + "/topics", body: encoded(map[string]string{"brand_id": r.id, "name": "选购"})})
+	topic := cu.sure(request{
+		key: ag.key, method: "POST", path: r.path() + "/topics",
+		body: encoded(map[string]string{"brand_id": r.id, "name": "选购"}),
+	})
 	cu.sure(request{key: ag.key, method: "POST", path: r.path() + "/prompts", body: encoded(map[string]string{
 		"brand_id": r.id, "topic_id": topic.text("id"), "text": unique("定期哪款云笔记好用？"), "status": "active",
 	})})
@@ -95,7 +98,7 @@ func (c *fleet) checkCircuit(t *testing.T) {
 		t.Errorf("%s refused our account and was asked %d times, at most %d can be under way", platform, asked, clusterPlaces)
 	}
 	for _, n := range c.nodes[3:] {
-		n.process.stop(t)
+		stop(t, n.Process)
 		must.Do(t, c.revive(n))
 	}
 	second, marked := c.stranger(t, "second@example.com", "")

@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/storetest"
 )
 
@@ -26,8 +27,8 @@ func TestDetection(t *testing.T) {
 		},
 		) {
 			t.Helper()
-			text := command(t, append([]string{"detection", word, "--json"}, where(in.url)...)...)
-			must.Do(t, json.Unmarshal([]byte(text), &out), text)
+			text := program.Command(t, "", program.On(in.url, "detection", word, "--json")...)
+			must.Do(t, json.Unmarshal(text, &out), string(text))
 			return out
 		}
 		if d := detection("status"); d.Suspended || d.ChangedAt != nil || d.Capacity != 8 {
@@ -42,7 +43,7 @@ func TestDetection(t *testing.T) {
 		if d := detection("status"); !d.Suspended || d.Running != 0 || d.Queued != 2 {
 			t.Errorf("with two that wait: %+v", d)
 		}
-		text := command(t, append([]string{"detection", "status"}, where(in.url)...)...)
+		text := string(program.Command(t, "", program.On(in.url, "detection", "status")...))
 		if !strings.Contains(text, "suspended") || !strings.Contains(text, "0 of 8") {
 			t.Errorf("for people: %s", text)
 		}
@@ -61,21 +62,21 @@ func TestDetection(t *testing.T) {
 
 // demo is the program as a newcomer starts it.
 type demo struct {
-	*process
+	*program.Process
 	*installation
 	*member
 }
 
 func startDemo(t *testing.T, dir string, more ...string) demo {
 	t.Helper()
-	p := start(t, append([]string{"demo", "--listen", "127.0.0.1:0", "--data", dir}, more...)...)
+	p := program.Start(t, append([]string{"demo", "--data", dir}, more...)...)
 	var key string
 	eventually(t, "the key is shown", func() bool {
-		_, rest, found := strings.Cut(p.said.String(), "API key    ")
+		_, rest, found := strings.Cut(p.Said.String(), "API key    ")
 		key, _, _ = strings.Cut(rest, "\n")
 		return found && len(key) == 43
 	})
-	return demo{p, &installation{door: p.url}, &member{key: key}}
+	return demo{p, &installation{door: p.URL}, &member{key: key}}
 }
 
 // told reads something, and waits where the demo's limits say so.
@@ -122,7 +123,7 @@ func TestDemo(t *testing.T) {
 		}
 		return len(first) == 2 && n >= 3
 	})
-	d.stop(t)
+	stop(t, d.Process)
 	d = startDemo(t, dir)
 	again := d.brands(t)
 	if len(again) != 2 {
@@ -133,12 +134,12 @@ func TestDemo(t *testing.T) {
 			t.Errorf("%s had %v runs and has %v", id, runs, again[id])
 		}
 	}
-	d.kill()
+	d.End()
 	d = startDemo(t, dir, "--reset")
 	for id := range d.brands(t) {
 		if _, known := first[id]; known {
 			t.Errorf("%s was not forgotten", id)
 		}
 	}
-	d.stop(t)
+	stop(t, d.Process)
 }

@@ -10,6 +10,7 @@ import (
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/storetest"
 )
 
@@ -36,7 +37,7 @@ func crowdSize(t testing.TB) int { return max(8, int(length(t)/time.Second)) }
 // end and checks everything.
 func (in *installation) survive(t *testing.T, least, most time.Duration, roles []string) {
 	t.Helper()
-	processes := make([]*process, len(roles))
+	processes := make([]*program.Process, len(roles))
 	for i, role := range roles {
 		processes[i] = in.serve(t, role)
 	}
@@ -55,7 +56,7 @@ func (in *installation) survive(t *testing.T, least, most time.Duration, roles [
 	for deadline := time.Now().Add(length(t)); time.Now().Before(deadline); kills++ {
 		await.Pause(t.Context(), least+rand.N(most-least))
 		i := rand.IntN(len(roles))
-		processes[i].kill()
+		processes[i].End()
 		processes[i] = in.serve(t, roles[i])
 	}
 	group.Wait()
@@ -67,12 +68,12 @@ func (in *installation) survive(t *testing.T, least, most time.Duration, roles [
 }
 
 // serve starts a process of a role. The latest that takes requests is where members ask.
-func (in *installation) serve(t testing.TB, role string) *process {
+func (in *installation) serve(t testing.TB, role string) *program.Process {
 	t.Helper()
-	p := start(t, append([]string{"serve", "--listen", "127.0.0.1:0", "--role", role, "--config", in.config, "--stop-timeout", "4s"}, where(in.url)...)...)
+	p := program.Start(t, program.On(in.url, "serve", "--role", role, "--config", in.config, "--stop-timeout", "4s")...)
 	if role != "worker" {
 		in.mu.Lock()
-		in.door = p.url
+		in.door = p.URL
 		in.mu.Unlock()
 	}
 	return p

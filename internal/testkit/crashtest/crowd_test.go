@@ -19,11 +19,12 @@ import (
 	"renown/internal/app"
 	"renown/internal/config"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/tool/assistant"
 )
 
@@ -39,7 +40,7 @@ type member struct {
 type installation struct {
 	url       string // of the database
 	config    string // file that leads to the simulator
-	simulator *process
+	simulator *program.Process
 	members   []*member
 
 	mu   sync.Mutex
@@ -48,13 +49,13 @@ type installation struct {
 
 const questions = 5
 
-// install prepares a database: accounts of both tiers in turn, each with a brand and questions nobody else asks.
+// install prepares a database: accounts of both tiers in turn, each with a brand and questions of its own.
 func install(t testing.TB, url string, members int, faults string) *installation {
 	t.Helper()
 	in := &installation{url: url}
-	in.simulator = start(t, "simulate", "--latency", "120ms±60%", "--fault", faults, "--seed", fmt.Sprint(time.Now().UnixNano()))
+	in.simulator = program.Start(t, "simulate", "--latency", "120ms±60%", "--fault", faults, "--seed", fmt.Sprint(time.Now().UnixNano()))
 	in.config = filepath.Join(t.TempDir(), "renown.yaml")
-	must.Do(t, os.WriteFile(in.config, []byte(entries(t, in.simulator.url)), 0o600))
+	must.Do(t, os.WriteFile(in.config, []byte(entries(t, in.simulator.URL)), 0o600))
 	a := in.open(t)
 	defer a.Close()
 	for i := range members {
@@ -87,7 +88,8 @@ func entries(t testing.TB, origin string) string {
 	text.WriteString("capacity: 3\nrate_limit_per_minute: 1000000\nrate_limit_burst: 1000000\nplatforms:\n")
 	for _, p := range standard.All() {
 		u := must.Get(url.Parse(p.BaseURL))(t)
-		fmt.Fprintf(&text, "  - {id: %s, base_url: %q, allow_private: true, key: simulated, concurrency: 2, requests_per_minute: 0, timeout: 1s}\n", p.ID, origin+"/"+p.ID+u.Path)
+		fmt.Fprintf(&text,
+			"  - {id: %s, base_url: %q, allow_private: true, key: simulated, concurrency: 2, requests_per_minute: 0, timeout: 1s}\n", p.ID, origin+"/"+p.ID+u.Path)
 	}
 	return text.String()
 }
@@ -160,7 +162,7 @@ func (in *installation) ask(m *member, method, path, body, once string) (out ans
 	return out, nil
 }
 
-// insist asks until somebody answers, however often the process goes away or says that its database is.
+// insist asks until an answer comes, however often the process goes away or says that its database is.
 func (in *installation) insist(m *member, method, path, body, once string) (answer, error) {
 	var out answer
 	var err error

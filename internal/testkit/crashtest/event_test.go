@@ -14,14 +14,15 @@ import (
 	"renown/internal/app"
 	"renown/internal/floor/store"
 	"renown/internal/room/event"
-	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/room/run"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/storetest"
 )
 
-// The process that made an event is killed once the event is stored, before or while it is delivered: the next one delivers it, under the id it
-// had, and no other.
+// The process that made an event is killed once the event is stored, before or while it is delivered: the next one
+// delivers it, under the id it had, and no other.
 func TestKillBeforeDelivery(t *testing.T) {
 	t.Parallel()
 	storetest.EachDialect(t, func(t *testing.T, dialect store.Dialect) {
@@ -35,20 +36,23 @@ func TestKillBeforeDelivery(t *testing.T) {
 		m := &member{tier: plan.Upper}
 		m.open(t, a, "told@example.com")
 		who := must.Get(a.Brands.Owner(t.Context(), m.brandID))(t)
-		to, err := a.Events.Create(t.Context(), who, event.Fields{Kind: event.Webhook, Name: "n", Address: server.URL, Types: []string{"run.finished"}, Language: "zh", Enabled: true})
+		to, err := a.Events.Create(t.Context(), who, event.Fields{
+			Kind: event.Webhook, Name: "n", Address: server.URL,
+			Types: []string{"run.finished"}, Language: "zh", Enabled: true,
+		})
 		must.Do(t, err)
 		r.secret = *to.Secret
 		must.Get(a.Runs.Submit(t.Context(), who, run.Request{BrandID: m.brandID, Platforms: []string{"doubao"}, Origin: "api"}))(t)
 
-		words := append([]string{"serve", "--listen", "127.0.0.1:0", "--simulate", "--seal-keys", sealKey, "--event-networks", "127.0.0.0/8"}, where(url)...)
+		words := program.On(url, "serve", "--simulate", "--seal-keys", sealKey, "--event-networks", "127.0.0.0/8")
 		for range 2 { // the second is killed while it delivers, or before as well
-			p := start(t, words...)
+			p := program.Start(t, words...)
 			eventually(t, "the event is stored", func() bool { return count(t, a, `SELECT count(*) FROM event_deliveries`) == 1 })
-			p.kill()
+			p.End()
 			hourGoesBy(t, a)
 		}
 		r.mend()
-		start(t, words...)
+		program.Start(t, words...)
 		eventually(t, "the event is delivered", func() bool {
 			return count(t, a, `SELECT count(*) FROM event_deliveries WHERE status = 'delivered'`) == 1
 		})
@@ -61,7 +65,7 @@ func count(t *testing.T, a *app.App, sql string) int64 {
 	return must.Get(store.One[int64](a.DB.Read().QueryRow(context.Background(), sql)))(t)
 }
 
-// hourGoesBy lets whoever held the endpoint be given up, and finds the job that it lost.
+// hourGoesBy ends the hold on the endpoint, and finds the job that its holder lost.
 func hourGoesBy(t *testing.T, a *app.App) {
 	t.Helper()
 	ctx := context.Background()
@@ -75,7 +79,7 @@ func hourGoesBy(t *testing.T, a *app.App) {
 	must.Do(t, a.Events.Sweep(ctx))
 }
 
-// receiver takes events and, until it is mended, lets whoever brings one wait.
+// receiver takes events and, until it is mended, lets their sender wait.
 type receiver struct {
 	secret string
 
@@ -119,7 +123,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	r.mu.Unlock()
 	select {
 	case <-waits:
-	case <-request.Context().Done(): // whoever brought it is dead
+	case <-request.Context().Done(): // its sender is dead
 		return
 	}
 	r.mu.Lock()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 )
 
 // assault is what the process of the hostile accounts is told.
@@ -35,7 +36,7 @@ const (
 // be done on their machines. What they have to complain of fails the test.
 func (b *besieged) attack(ctx context.Context, t *testing.T, length time.Duration) {
 	t.Helper()
-	told := assault{URL: b.url, Length: length}
+	told := assault{URL: b.URL, Length: length}
 	for _, e := range b.enemies {
 		told.Enemies = append(told.Enemies, soldier{e.email, e.member.key, e.member.brandID})
 	}
@@ -69,7 +70,7 @@ func TestAttack(t *testing.T) {
 	var told assault
 	must.Do(t, json.NewDecoder(strings.NewReader(string(text))).Decode(&told))
 	b := newBesieged(t)
-	b.process = &process{url: told.URL}
+	b.Process = &program.Process{URL: told.URL}
 	for _, s := range told.Enemies {
 		b.enemies = append(b.enemies, &enemy{besieged: b, email: s.Email, member: member{key: s.Key, brandID: s.BrandID}})
 	}

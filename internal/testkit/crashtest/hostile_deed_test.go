@@ -20,7 +20,10 @@ type enemy struct {
 
 // act does harm without a pause until ctx ends.
 func (e *enemy) act(ctx context.Context) {
-	if _, e.cookie = e.visit(ctx, "/login", url.Values{"email": {e.email}, "password": {"long enough a password"}}); e.cookie == "" && ctx.Err() == nil {
+	if _, e.cookie = e.visit(ctx, "/login", url.Values{
+		"email":    {e.email},
+		"password": {"long enough a password"},
+	}); e.cookie == "" && ctx.Err() == nil {
 		e.reports.add("%s cannot log in", e.email)
 	}
 	e.brands = []string{e.member.brandID}
@@ -67,7 +70,8 @@ func keep(list *[]string, out answer) {
 func hostileText() string {
 	n := 1_000 + rand.IntN(99_000)
 	unit := pick([]string{
-		"*a_ ", "_声*", "[a](", "![", "](", "> ", "- ", "`", "``a", "~", "<a x='", "<!--", "&#1;", "|-", "[a]: x\n", "www.a.b ", "1. ", "\t- a\n", "~\\```---\n", "a\n=\n", "*𠀀_ ", "\n|a|b|\n|-|-|\n",
+		"*a_ ", "_声*", "[a](", "![", "](", "> ", "- ", "`", "``a", "~", "<a x='", "<!--", "&#1;", "|-", "[a]: x\n",
+		"www.a.b ", "1. ", "\t- a\n", "~\\```---\n", "a\n=\n", "*𠀀_ ", "\n|a|b|\n|-|-|\n",
 	})
 	switch rand.IntN(4) {
 	case 0: // a table of many columns and rows
@@ -158,7 +162,10 @@ func (e *enemy) try(ctx context.Context) {
 }
 
 func (e *enemy) rename(ctx context.Context) {
-	e.do(ctx, "PATCH", "/geo/brands/"+pick(e.brands), encoded(map[string]any{"aliases": hostileNames(), "introduction": strings.Repeat("介绍", 10_000)}))
+	e.do(ctx, "PATCH", "/geo/brands/"+pick(e.brands), encoded(map[string]any{
+		"aliases":      hostileNames(),
+		"introduction": strings.Repeat("介绍", 10_000),
+	}))
 }
 
 func (e *enemy) schedule(ctx context.Context) {
@@ -170,7 +177,10 @@ func (e *enemy) monitor(ctx context.Context) {
 }
 
 func (e *enemy) found(ctx context.Context) {
-	out := e.do(ctx, "POST", "/geo/brands", encoded(map[string]any{"name": unique("牌"), "introduction": strings.Repeat("介", 20_000), "keywords": hostileNames()}))
+	out := e.do(ctx, "POST", "/geo/brands", encoded(map[string]any{
+		"name":         unique("牌"),
+		"introduction": strings.Repeat("介", 20_000), "keywords": hostileNames(),
+	}))
 	if id, _ := out.Data["id"].(string); id != "" {
 		e.brands = append(e.brands, id)
 	}
@@ -178,7 +188,8 @@ func (e *enemy) found(ctx context.Context) {
 
 // forget deletes something, mostly what was made last.
 func (e *enemy) forget(ctx context.Context) {
-	for path, list := range map[string]*[]string{"/media/contents/": &e.contents, "/geo/brands/" + e.member.brandID + "/competitors/": &e.competitors} {
+	for path, list := range map[string]*[]string{"/media/contents/": &e.contents, "/geo/brands/" + e.member.brandID +
+		"/competitors/": &e.competitors} {
 		if n := len(*list); n > 0 {
 			e.do(ctx, "DELETE", path+(*list)[n-1], "")
 			*list = (*list)[:n-1]
@@ -196,7 +207,10 @@ func (e *enemy) fuzz(ctx context.Context) {
 	for i := range bytes {
 		bytes[i] = byte(rand.IntN(256))
 	}
-	e.do(ctx, pick([]string{"POST", "PATCH", "DELETE"}), pick([]string{"/media/contents", "/geo/brands", "/geo/runs", "/media/orders"}), string(bytes))
+	e.do(ctx, pick([]string{"POST", "PATCH", "DELETE"}), pick([]string{
+		"/media/contents", "/geo/brands", "/geo/runs",
+		"/media/orders",
+	}), string(bytes))
 	e.page(ctx, "/brands/%ff/competitors?q=%00", nil)
 	e.page(ctx, "/contents/new", url.Values{"title": {string(bytes[:min(len(bytes), 300)])}, "body": {strings.Repeat("[", 100)}})
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +23,7 @@ import (
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/storetest"
 )
 
@@ -39,7 +41,7 @@ const (
 
 // besieged is a program under attack, and the honest account beside.
 type besieged struct {
-	*process
+	*program.Process
 	reports reports
 	client  *http.Client
 	enemies []*enemy
@@ -104,19 +106,20 @@ func besiege(t *testing.T, url string) *besieged {
 		e.member.open(t, a, e.email)
 		b.enemies = append(b.enemies, e)
 	}
-	path, err := binary()
-	must.Do(t, err)
-	words := append([]string{"GOMEMLIMIT=" + memoryGoal, path, "serve", "--listen", "127.0.0.1:0", "--simulate", "--trusted-proxies", "127.0.0.0/8"}, where(url)...)
-	if b.process, err = launchOf("/usr/bin/env", words...); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.kill)
+	c := exec.Command(must.Get(program.Binary())(t),
+		program.On(url, "serve", "--listen", "127.0.0.1:0", "--simulate", "--trusted-proxies", "127.0.0.0/8")...)
+	c.Env = append(os.Environ(), "GOMEMLIMIT="+memoryGoal)
+	b.Process = must.Get(program.Listen(c))(t)
+	t.Cleanup(b.End)
 	return b
 }
 
 func newBesieged(t *testing.T) *besieged {
 	t.Helper()
-	b := &besieged{reports: reports{t: t}, client: &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 2 * hostileAccounts}}}
+	b := &besieged{reports: reports{t: t}, client: &http.Client{
+		Timeout:   time.Minute,
+		Transport: &http.Transport{MaxIdleConnsPerHost: 2 * hostileAccounts},
+	}}
 	t.Cleanup(b.client.CloseIdleConnections)
 	return b
 }
@@ -127,7 +130,8 @@ func (b *besieged) check(t *testing.T, quiet, attacked []time.Duration, long boo
 	peak := b.peak(t)
 	calm, under := percentile(quiet, 99), percentile(attacked, 99)
 	t.Logf("%d attacks (%d refused, %d told to slow down, %d told that all places are taken); honest: %d requests, p50 %s and p99 %s, quiet %d, p50 %s and p99 %s; %d MiB at most",
-		b.toll.Attacks, b.toll.Refused, b.toll.Slowed, b.toll.Busy, len(attacked), percentile(attacked, 50), under, len(quiet), percentile(quiet, 50), calm, peak>>20)
+		b.toll.Attacks, b.toll.Refused, b.toll.Slowed, b.toll.Busy, len(attacked), percentile(attacked, 50), under,
+		len(quiet), percentile(quiet, 50), calm, peak>>20)
 	if peak > memoryMax {
 		t.Errorf("%d MiB were in use", peak>>20)
 	}
@@ -145,8 +149,8 @@ func (b *besieged) check(t *testing.T, quiet, attacked []time.Duration, long boo
 		t.Error("nothing happened")
 	}
 	b.honest.readBack()
-	b.stop(t)
-	for line := range strings.Lines(b.said.String()) {
+	stop(t, b.Process)
+	for line := range strings.Lines(b.Said.String()) {
 		if strings.Contains(line, "context canceled") { // of a caller that went away at the end
 			continue
 		}
@@ -159,7 +163,7 @@ func (b *besieged) check(t *testing.T, quiet, attacked []time.Duration, long boo
 // peak is the most memory that the process had resident.
 func (b *besieged) peak(t *testing.T) int64 {
 	t.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", b.cmd.Process.Pid))
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", b.Cmd.Process.Pid))
 	if err != nil {
 		t.Skipf("the system does not tell how much memory a process has: %v", err)
 	}
@@ -181,9 +185,9 @@ func percentile(list []time.Duration, n int) time.Duration {
 	return list[min(len(list)*n/100, len(list)-1)].Round(100 * time.Microsecond)
 }
 
-// call makes a request of the interface. The error is that nobody answered.
+// call makes a request of the interface. The error is that no answer came.
 func (b *besieged) call(ctx context.Context, key, method, path, body string) (out answer, err error) {
-	r, err := http.NewRequestWithContext(ctx, method, b.url+"/openapi/v1"+path, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, method, b.URL+"/openapi/v1"+path, strings.NewReader(body))
 	if err != nil {
 		return out, err
 	}
@@ -305,7 +309,7 @@ func (e *enemy) visit(ctx context.Context, path string, form url.Values) (status
 	if form != nil {
 		method, body = http.MethodPost, form.Encode()
 	}
-	r, err := http.NewRequestWithContext(ctx, method, e.url+path, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, method, e.URL+path, strings.NewReader(body))
 	if err != nil {
 		e.reports.add("%v", err)
 		return 0, ""

@@ -1,6 +1,7 @@
 package crashtest
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -10,6 +11,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/storetest"
 )
 
@@ -23,23 +25,23 @@ func TestKillMove(t *testing.T) {
 		must.Do(t, in.submit(m))
 	}
 	eventually(t, "some questions are asked", func() bool { return in.requests(t).Total > 20 })
-	server.kill()
+	server.End()
 
 	from, to := in.url, storetest.EmptyURL(t, store.Postgres)
-	words := []string{"move", "--from", from, "--to", to, "--batch-rows", "10"}
+	words := []string{"move", "--from", from, "--to", to}
 	kills := 0
-	for within := 200 * time.Millisecond; !killedMove(t, rand.N(within), words...); kills++ {
-		if within += within / 5; within > time.Hour {
+	for within := 500 * time.Millisecond; !killedMove(t, rand.N(within), words...); kills++ {
+		if within += within / 3; within > time.Hour {
 			t.Fatal("it does not come to its end")
 		}
 	}
 	if kills == 0 {
 		t.Error("it was never killed")
 	}
-	if out := command(t, append(words, "--verify")...); !strings.Contains(out, "river_job") {
+	if out := program.Command(t, "", append(words, "--verify")...); !bytes.Contains(out, []byte("river_job")) {
 		t.Errorf("compared again:\n%s", out)
 	}
-	if _, err := launch(append([]string{"serve", "--listen", "127.0.0.1:0"}, where(from)...)...); err == nil {
+	if _, err := program.Launch(program.On(from, "serve")...); err == nil {
 		t.Error("the folder that was moved is served")
 	}
 	in.url = to
@@ -52,16 +54,14 @@ func TestKillMove(t *testing.T) {
 // killedMove runs a move and kills it after a while; it tells whether it came to its end before.
 func killedMove(t *testing.T, after time.Duration, words ...string) (ended bool) {
 	t.Helper()
-	path, err := binary()
-	must.Do(t, err)
-	c := exec.Command(path, words...)
+	c := exec.Command(must.Get(program.Binary())(t), words...)
 	c.Env = append(os.Environ(), "TMPDIR="+t.TempDir()) // a killed process leaves its scratch folder behind
 	var said strings.Builder
 	c.Stderr = &said
 	must.Do(t, c.Start())
 	timer := time.AfterFunc(after, func() { _ = c.Process.Kill() })
 	defer timer.Stop()
-	err = c.Wait()
+	err := c.Wait()
 	if strings.Contains(said.String(), " already; to move it again") { // killed after its last stroke
 		return true
 	}

@@ -24,6 +24,7 @@ import (
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/webhook"
 )
@@ -58,7 +59,8 @@ func TestKillWhilePushing(t *testing.T) {
 			eventually(t, "every order is settled", func() bool {
 				pass(t, a)
 				await.Pause(t.Context(), 100*time.Millisecond) // for workers to take what was found
-				left, err := store.One[int64](a.DB.Read().QueryRow(context.Background(), `SELECT count(*) FROM orders WHERE status = 'publishing'`))
+				left, err := store.One[int64](a.DB.Read().QueryRow(context.Background(),
+					`SELECT count(*) FROM orders WHERE status = 'publishing'`))
 				return err == nil && left == 0
 			})
 			t.Logf("%d kills; all was settled %v after the last", kills, time.Since(begun).Round(100*time.Millisecond))
@@ -99,12 +101,18 @@ func orders(t *testing.T, a *app.App, endpoint string) (ids []string) {
 		Name: "晨光日报", MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 20},
 	}})
 	check(err)
-	_, err = a.Catalogue.Connect(ctx, []string{m.ID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: endpoint, Secret: webhook.NewSecret()})
+	_, err = a.Catalogue.Connect(ctx, []string{m.ID}, catalogue.ConnectionChange{
+		Adapter:  catalogue.Webhook,
+		Endpoint: endpoint, Secret: webhook.NewSecret(),
+	})
 	check(err)
 	for i := range pushedCount {
-		content, err := a.Contents.Create(ctx, who, content.Fields{Title: fmt.Sprint("第 ", i, " 篇"), Body: "正文", ContentType: catalogue.Article})
+		content, err := a.Contents.Create(ctx, who, content.Fields{
+			Title: fmt.Sprint("第 ", i, " 篇"), Body: "正文",
+			ContentType: catalogue.Article,
+		})
 		check(err)
-		submitted, err := a.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, MediaIDs: []string{m.ID}})
+		submitted, err := a.Orders.Submit(ctx, who, order.Submission{ContentID: content.ID, OutletIDs: []string{m.ID}})
 		check(err)
 		ids = append(ids, submitted.Items[0].ID)
 	}
@@ -122,31 +130,32 @@ func approve(t *testing.T, a *app.App, ids []string) {
 // killWorkers kills and restarts processes of these roles for a while, and leaves them running.
 func killWorkers(t *testing.T, url string, roles []string, a *app.App) (kills int) {
 	t.Helper()
-	serve := func(role string) *process {
-		return start(t, append([]string{
-			"serve", "--listen", "127.0.0.1:0", "--role", role, "--stop-timeout", "4s", "--simulate", "--seal-keys", sealKey, "--outlet-networks", "127.0.0.0/8",
-		}, where(url)...)...)
+	serve := func(role string) *program.Process {
+		return program.Start(t, program.On(url, "serve", "--role", role, "--stop-timeout", "4s", "--simulate",
+			"--seal-keys", sealKey, "--outlet-networks", "127.0.0.0/8")...)
 	}
-	processes := make([]*process, len(roles))
+	processes := make([]*program.Process, len(roles))
 	for i, role := range roles {
 		processes[i] = serve(role)
 	}
 	for deadline := time.Now().Add(length(t)); time.Now().Before(deadline); kills++ {
 		await.Pause(t.Context(), 50*time.Millisecond+rand.N(500*time.Millisecond))
 		i := rand.IntN(len(roles))
-		processes[i].kill()
+		processes[i].End()
 		processes[i] = serve(roles[i])
 		pass(t, a)
 	}
 	return kills
 }
 
-// pass lets hours go by for the orders that are put off or held by somebody who may be dead, and finds the jobs they lost.
+// pass lets hours go by for the orders that are put off or held by a process that may be dead, and finds the jobs
+// they lost.
 func pass(t *testing.T, a *app.App) {
 	t.Helper()
 	ctx := context.Background()
 	err := a.DB.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE orders SET next_push_at = next_push_at - $1 WHERE next_push_at IS NOT NULL`, (12 * time.Hour).Microseconds())
+		_, err := tx.Exec(ctx, `UPDATE orders SET next_push_at = next_push_at - $1 WHERE next_push_at IS NOT NULL`,
+			(12 * time.Hour).Microseconds())
 		return err
 	})
 	if err == nil {

@@ -9,11 +9,11 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
+	"renown/internal/room/run"
+	"renown/internal/simulator"
 	"renown/internal/testkit/must"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // users are shared by all worlds: hashing is dear even with little memory.
@@ -60,7 +60,8 @@ func (w *World) Brand(t must.Tester, name string, aliases ...string) *Watched {
 // Topic adds a topic and returns its id.
 func (b *Watched) Topic(t must.Tester, name string) string {
 	t.Helper()
-	topic := must.Get(b.w.Brands.CreateTopic(context.Background(), b.Who, b.ID, brand.TopicFields{Name: name, Region: "CN", Language: "zh"}))(t)
+	topic := must.Get(b.w.Brands.CreateTopic(context.Background(), b.Who, b.ID,
+		brand.TopicFields{Name: name, Region: "CN", Language: "zh"}))(t)
 	return topic.ID
 }
 
@@ -68,7 +69,10 @@ func (b *Watched) Topic(t must.Tester, name string) string {
 func (b *Watched) Prompt(t must.Tester, topicID, text, stage string, types ...string) string {
 	t.Helper()
 	p, err := b.w.Brands.CreatePrompt(context.Background(), b.Who, b.ID, brand.NewPrompt{
-		PromptFields: brand.PromptFields{TopicID: topicID, Text: text, Stage: stage, Types: store.Texts(types), Status: brand.Active}, Source: brand.FromUser,
+		PromptFields: brand.PromptFields{
+			TopicID: topicID, Text: text, Stage: stage, Types: store.Texts(types),
+			Status: brand.Active,
+		}, Source: brand.FromUser,
 	})
 	must.Do(t, err)
 	return p.ID
@@ -77,7 +81,8 @@ func (b *Watched) Prompt(t must.Tester, topicID, text, stage string, types ...st
 // Competitor adds a competitor and returns its id.
 func (b *Watched) Competitor(t must.Tester, name string, aliases ...string) string {
 	t.Helper()
-	c, err := b.w.Brands.CreateCompetitor(context.Background(), b.Who, b.ID, brand.CompetitorFields{Name: name, Names: brand.Names{Aliases: store.Texts(aliases)}})
+	c, err := b.w.Brands.CreateCompetitor(context.Background(), b.Who, b.ID,
+		brand.CompetitorFields{Name: name, Names: brand.Names{Aliases: store.Texts(aliases)}})
 	must.Do(t, err)
 	return c.ID
 }
@@ -85,13 +90,15 @@ func (b *Watched) Competitor(t must.Tester, name string, aliases ...string) stri
 // Rename gives the brand another name and other aliases.
 func (b *Watched) Rename(t must.Tester, name string, aliases ...string) {
 	t.Helper()
-	must.Get(b.w.Brands.Update(context.Background(), b.Who, b.ID, func(p *brand.Profile) { p.Name, p.Aliases = name, store.Texts(aliases) }))(t)
+	must.Get(b.w.Brands.Update(context.Background(), b.Who, b.ID,
+		func(p *brand.Profile) { p.Name, p.Aliases = name, store.Texts(aliases) }))(t)
 }
 
 // Submit asks for a run at these platforms, none means all; what the plan counts does not count here.
 func (b *Watched) Submit(t must.Tester, platforms ...string) string {
 	t.Helper()
-	out := must.Get(b.w.Runs.Submit(context.Background(), b.Who, run.Request{BrandID: b.ID, Platforms: platforms, Origin: run.FromSchedule}))(t)
+	out := must.Get(b.w.Runs.Submit(context.Background(), b.Who,
+		run.Request{BrandID: b.ID, Platforms: platforms, Origin: run.FromSchedule}))(t)
 	return out.RunID
 }
 
@@ -113,7 +120,10 @@ func ThirdByModel() func(context.Context, string) (string, error) {
 			return "", nil
 		}
 		sentence, _, _ := strings.Cut(rest, "\n")
-		b, err := json.Marshal(map[string]any{"judgements": []any{map[string]any{"name": "云栖笔记", "label": "negative", "score": -0.5, "sentence": sentence}}})
+		b, err := json.Marshal(map[string]any{"judgements": []any{map[string]any{
+			"name": "云栖笔记", "label": "negative",
+			"score": -0.5, "sentence": sentence,
+		}}})
 		return string(b), err
 	}
 }

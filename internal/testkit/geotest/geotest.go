@@ -15,48 +15,46 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/brand"
 	"renown/internal/room/event"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/bulk"
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/attention"
-	"renown/internal/room/geo/insight/detail"
-	"renown/internal/room/geo/insight/proof"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/geo/runtime"
+	"renown/internal/room/export"
+	"renown/internal/room/insight"
+	"renown/internal/room/insight/detail"
+	"renown/internal/room/insight/proof"
 	"renown/internal/room/plan"
+	"renown/internal/room/reading"
+	"renown/internal/room/run"
+	"renown/internal/room/run/runtime"
+	"renown/internal/simulator"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // Options say how a world is built. The zero value has no judge and a simulator that always cites.
 type Options struct {
-	Judge     finding.Judge
+	Judge     reading.Judge
 	WallClock bool
 	Catalogue func(*assistant.Platform) // changes each entry; such a world asks the platforms by their keys, not the simulator
 }
 
 // World is the rooms over one database.
 type World struct {
-	URL       string
-	DB        *store.DB
-	Clock     *storetest.Clock
-	Sim       *simulator.Simulator
-	Client    *assistant.Client
-	Accounts  *account.Accounts
-	Events    *event.Events
-	Plans     *plan.Plans
-	Brands    *brand.Brands
-	Findings  *finding.Findings
-	Runs      *run.Runs
-	Insights  *insight.Insights
-	Details   *detail.Details
-	Proofs    *proof.Proofs
-	Attention *attention.Attention
-	Bulk      *bulk.Tables
+	URL      string
+	DB       *store.DB
+	Clock    *storetest.Clock
+	Sim      *simulator.Simulator
+	Client   *assistant.Client
+	Accounts *account.Accounts
+	Events   *event.Events
+	Plans    *plan.Plans
+	Brands   *brand.Brands
+	Findings *reading.Findings
+	Runs     *run.Runs
+	Insights *insight.Insights
+	Details  *detail.Details
+	Proofs   *proof.Proofs
+	Bulk     *export.Tables
 
 	mu      sync.Mutex
 	tasks   []run.TaskRef
@@ -116,7 +114,7 @@ func New(t testing.TB, d store.Dialect, o Options) *World {
 }
 
 // oneByOne lets a test's judge count without a lock: answers are read several at once.
-func oneByOne(judge finding.Judge) finding.Judge {
+func oneByOne(judge reading.Judge) reading.Judge {
 	if judge == nil {
 		return nil
 	}
@@ -133,16 +131,16 @@ func (w *World) build(o Options) {
 	w.Accounts = account.New(w.DB, limit.New(w.DB), account.Options{MaxKeys: 50, PasswordMemory: 64})
 	w.Plans = plan.New(w.DB, w.Accounts, plan.Options{})
 	w.Events = event.New(w.DB, event.Options{Queue: jobs})
-	w.Findings = finding.New(w.DB, finding.Options{Queue: jobs, Judge: oneByOne(o.Judge)})
+	w.Findings = reading.New(w.DB, reading.Options{Queue: jobs, Judge: oneByOne(o.Judge)})
 	w.Brands = brand.New(w.DB, w.Plans, w.Findings, brand.Options{MaxBrands: 100, Events: w.Events})
 	w.Runs = run.New(w.DB, run.Rooms{
-		Runtimes: runtime.New(w.DB, w.Client.Catalogue().IDs), Plans: w.Plans, Brands: w.Brands, Findings: w.Findings, Assistants: w.Client, Queue: jobs, Events: w.Events,
+		Runtimes: runtime.New(w.DB, w.Accounts, w.Client.Catalogue().IDs), Plans: w.Plans, Brands: w.Brands,
+		Findings: w.Findings, Assistants: w.Client, Queue: jobs, Events: w.Events,
 	}, run.Options{Node: id.New("node", time.Now()), Capacity: 8, Limits: func(string) (int, int) { return 0, 0 }})
-	w.Insights = insight.New(w.DB, w.Brands, w.Runs)
+	w.Insights = insight.New(w.DB, w.Brands, w.Runs, w.Events)
 	w.Details = detail.New(w.DB, w.Insights)
 	w.Proofs = proof.New(w.DB, w.Insights)
-	w.Attention = attention.New(w.DB, w.Brands, w.Runs, w.Insights, w.Events)
-	w.Bulk = bulk.New(w.DB, w.Brands)
+	w.Bulk = export.New(w.DB, w.Brands)
 }
 
 func (w *World) gather(jobs []queue.Job) {
@@ -168,7 +166,7 @@ func (w *World) gather(jobs []queue.Job) {
 			w.rereads = append(w.rereads, about.BrandID)
 		case j.Kind == "fact_check":
 			w.checks = append(w.checks, about.BrandID)
-		case j.Kind == "event": // whoever wants to see what was told looks into the tables
+		case j.Kind == "event": // tests that need the events read the tables
 		case j.Kind == "review":
 			w.ended = append(w.ended, about.RunID)
 		default:
@@ -192,7 +190,7 @@ func (w *World) Tasks() []run.TaskRef { return take(w, &w.tasks) }
 func (w *World) Rereads() []string { return take(w, &w.rereads) }
 
 // Checks removes and returns the brands whose answers were to be held against their facts.
-func (w *World) Checks() []string { return take(w, &w.checks) }
+func (w *World) Comparisons() []string { return take(w, &w.checks) }
 
 // Ended removes and returns the runs that have ended.
 func (w *World) Ended() []string { return take(w, &w.ended) }

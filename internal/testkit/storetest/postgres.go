@@ -33,11 +33,11 @@ var server = sync.OnceValues(func() (*pgx.ConnConfig, error) {
 	return cfg, nil
 })
 
-// admins are connections that nobody uses: opening one costs the server 5 ms of processor, a quarter of making a database. A pool would leave
-// goroutines behind that leak checks find.
+// admins are idle connections: opening one costs the server 5 ms of processor, a quarter of making a database. A pool
+// would leave goroutines behind that leak checks find.
 var admins = make(chan *pgx.Conn, 4)
 
-// asAdmin runs fn on a connection that nobody else uses meanwhile.
+// asAdmin runs fn on a connection of its own.
 func asAdmin(fn func(ctx context.Context, conn *pgx.Conn) error) error {
 	ctx := context.Background()
 	conn, err := admin(ctx)

@@ -8,6 +8,8 @@ import (
 
 	"golang.org/x/net/idna"
 	"golang.org/x/net/publicsuffix"
+
+	"renown/internal/tool/text/char"
 )
 
 const (
@@ -93,7 +95,8 @@ func plainPath(path string) string {
 		path = strings.TrimRight(withoutDots(singleSlashes(path)), "/")
 		at := strings.LastIndexByte(path, '/') + 1
 		switch strings.ToLower(path[at:]) {
-		case "index.html", "index.htm", "index.php", "index.shtml", "index.asp", "index.aspx", "index.jsp", "index.cfm", "default.htm", "default.html", "default.asp", "default.aspx", "amp", "amp.html":
+		case "index.html", "index.htm", "index.php", "index.shtml", "index.asp", "index.aspx", "index.jsp",
+			"index.cfm", "default.htm", "default.html", "default.asp", "default.aspx", "amp", "amp.html":
 			path = path[:at]
 		}
 		path = strings.TrimSuffix(path, ".amp")
@@ -166,7 +169,7 @@ func cleanHost(host string) (string, bool) {
 		if !slices.Contains(mobileLabels, label) || strings.IndexByte(rest, '.') <= 0 {
 			return innerLabel(host), host != ""
 		}
-		if label != "www" { // m.com.cn is somebody's name
+		if label != "www" { // m.com.cn is a registered name
 			if suffix, _ := publicsuffix.PublicSuffix(rest); suffix == rest {
 				return host, true
 			}
@@ -198,7 +201,7 @@ func plainHost(host string) bool {
 				return false
 			}
 			label = 0
-		case isAlnum(b), b == '-', b == '_':
+		case char.IsAlnum(b), b == '-', b == '_':
 			label++
 		default:
 			return false
@@ -275,7 +278,7 @@ func escaped(s string) string {
 		if c == '%' && i+2 < len(s) && hexDigit(s[i+1]) >= 0 && hexDigit(s[i+2]) >= 0 {
 			c = byte(hexDigit(s[i+1])<<4 | hexDigit(s[i+2]))
 			i += 2
-			if isAlnum(c) || strings.IndexByte("-._~", c) >= 0 {
+			if char.IsAlnum(c) || strings.IndexByte("-._~", c) >= 0 {
 				b.WriteByte(c)
 			} else {
 				b.Write([]byte{'%', hex[c>>4], hex[c&15]})
@@ -291,17 +294,13 @@ func escaped(s string) string {
 	return b.String()
 }
 
-func isAlnum(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || isDigit(b) }
-
-func isDigit(b byte) bool { return b >= '0' && b <= '9' }
-
 func allDigits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
 func hexDigit(b byte) int {
 	switch {
-	case isDigit(b):
+	case char.IsDigit(b):
 		return int(b - '0')
 	case b|0x20 >= 'a' && b|0x20 <= 'f':
 		return int(b|0x20-'a') + 10
@@ -309,11 +308,11 @@ func hexDigit(b byte) int {
 	return -1
 }
 
-// Local tells whether the page is on nobody's public site.
+// Local tells whether the page's host is not on the public internet.
 func (p Page) Local() bool { return local(p.host) }
 
 func local(host string) bool {
-	numeric := host != "" && (host[0] == '[' || isDigit(host[len(host)-1]) || strings.IndexByte(host, ':') >= 0)
+	numeric := host != "" && (host[0] == '[' || char.IsDigit(host[len(host)-1]) || strings.IndexByte(host, ':') >= 0)
 	if numeric {
 		if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
 			return addr.IsPrivate() || addr.IsLoopback() || addr.IsUnspecified() || addr.IsLinkLocalUnicast() || addr.IsMulticast()

@@ -52,7 +52,10 @@ func TestCanonical(t *testing.T) {
 
 // A canonical address is its own canonical form, has a host that can be parsed, and holds nothing unprintable.
 func FuzzCanonical(f *testing.F) {
-	for _, s := range []string{"https://a.cn/b?c=1#d", "http://[::1]:8080/", "www.例子.中国/路径 ?b&a", "HTTPS://USER:pw@M.A.CN.:443//x//?utm_a=1&&spm", "http://www.sohu.com//a/1_2/index.html", "https://baijiahao.baidu.com/s?b=2&id=1"} {
+	for _, s := range []string{
+		"https://a.cn/b?c=1#d", "http://[::1]:8080/", "www.例子.中国/路径 ?b&a",
+		"HTTPS://USER:pw@M.A.CN.:443//x//?utm_a=1&&spm", "http://www.sohu.com//a/1_2/index.html", "https://baijiahao.baidu.com/s?b=2&id=1",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {

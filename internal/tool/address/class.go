@@ -14,7 +14,7 @@ const (
 	Competitor   Class = "competitor"
 	News         Class = "news"
 	Social       Class = "social"
-	SelfMedia    Class = "self_media" // articles that anybody may publish under an account
+	SelfMedia    Class = "self_media" // articles that account holders publish themselves
 	Encyclopedia Class = "encyclopedia"
 	Ecommerce    Class = "ecommerce"
 	Government   Class = "government"
@@ -60,9 +60,9 @@ var classTable = sync.OnceValue(func() map[string]site {
 	return table
 })
 
-// siteOf classifies by the longest host suffix of the list, a first segment of the path before the host alone, and the end of a
-// label behind a hyphen (*-end.example) where the host itself is not on it; then by
-// the public suffix, then by the look of the address.
+// siteOf classifies by the longest host suffix of the list, a first segment of the path before the host alone, and
+// the end of a label behind a hyphen (*-end.example) where the host itself is not on it; then by the public suffix,
+// then by the look of the address.
 func siteOf(p Page) siteClass { return hostOf(p.host).site(p) }
 
 // Site is what is known of the site of a page.

@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"golang.org/x/net/publicsuffix"
+
+	"renown/internal/tool/text/char"
 )
 
 // knownHost is what does not change about a host.
@@ -45,12 +47,12 @@ func hostOf(host string) *knownHost {
 	return known
 }
 
-// registrable is the domain that somebody registered: zhuanlan.zhihu.com gives zhihu.com. An IP address and a bare suffix
+// registrable is the domain that was registered: zhuanlan.zhihu.com gives zhihu.com. An IP address and a bare suffix
 // are their own.
 func registrable(host string) string { return hostOf(host).domain }
 
 func domainOf(host string) string {
-	if host != "" && isDigit(host[len(host)-1]) || strings.IndexByte(host, ':') >= 0 {
+	if host != "" && char.IsDigit(host[len(host)-1]) || strings.IndexByte(host, ':') >= 0 {
 		return host
 	}
 	if domain, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {

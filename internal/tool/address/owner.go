@@ -15,7 +15,7 @@ type Owner struct {
 
 type ownedSite struct {
 	host    string // it and everything below it
-	path    string // and below this path, on somebody else's site
+	path    string // and below this path, on a site of others
 	account string // channel of an account that the path does not tell
 	Owner
 }
@@ -51,7 +51,8 @@ func (o *Owners) Add(entity int, domains []string) {
 // Len is how many sites are known.
 func (o *Owners) Len() int { return len(o.sites) }
 
-// Find gives the owner whose host is the longest suffix, the first that was added where they are as long; nil when the page is nobody's.
+// Find gives the owner whose host is the longest suffix, the first that was added where they are as long; nil when
+// the page has none.
 func (o *Owners) Find(p Page) *Owner {
 	var best *ownedSite
 	for i := range o.sites {

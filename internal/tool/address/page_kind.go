@@ -13,7 +13,7 @@ const (
 	RivalPage        PageKind = "rival"
 	ListingPage      PageKind = "listing"   // shops, directories, rankings: one is in the list or not
 	EditorialPage    PageKind = "editorial" // written by others
-	CommunityPage    PageKind = "community" // self-media and communities: anybody may write
+	CommunityPage    PageKind = "community" // self-media and communities: open to every author
 	EncyclopediaPage PageKind = "encyclopedia"
 )
 

@@ -94,7 +94,8 @@ func (rules hostRules) unwrapped(p Page) (target string, ok bool) {
 			if !slices.Contains(r.args, name) {
 				continue
 			}
-			if plain, err := url.QueryUnescape(value); err == nil && (strings.HasPrefix(plain, "http://") || strings.HasPrefix(plain, "https://")) {
+			if plain, err := url.QueryUnescape(value); err == nil && (strings.HasPrefix(plain, "http://") ||
+				strings.HasPrefix(plain, "https://")) {
 				target, ok = plain, true
 				return true
 			}
@@ -138,7 +139,10 @@ func (rules hostRules) ruled(p Page) Page {
 			p.query = filterQuery(p.query, func(name, _ string) bool { return slices.Contains(r.args, name) })
 			return true
 		case r.action == "drop":
-			p.query = filterQuery(p.query, func(name, pair string) bool { return !slices.Contains(r.args, name) && !slices.Contains(r.args, pair) })
+			p.query = filterQuery(p.query, func(name, pair string) bool {
+				return !slices.Contains(r.args, name) &&
+					!slices.Contains(r.args, pair)
+			})
 		}
 		return false
 	})

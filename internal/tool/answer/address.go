@@ -3,6 +3,8 @@ package answer
 import (
 	"strings"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // inAddress holds the bytes of an address in running text: printable ASCII that neither prose nor Markdown puts around it.
@@ -13,9 +15,9 @@ var inAddress = func() (set [256]bool) {
 	return set
 }()
 
-// addressAt recognises http://, https:// (i at the colon) and, where a word begins, www. (i at the first letter). It gives
-// the stretch it takes, end 0 when there is none, and how much it looked at. In Chinese nothing need stand before it, and the first character
-// that is not ASCII ends it.
+// addressAt recognises http://, https:// (i at the colon) and, where a word begins, www. (i at the first letter). It
+// gives the stretch it takes, end 0 when there is none, and how much it looked at. In Chinese nothing need stand
+// before it, and the first character that is not ASCII ends it.
 func addressAt(text string, i int) (start, end, looked int) {
 	switch text[i] {
 	case ':':
@@ -30,15 +32,16 @@ func addressAt(text string, i int) (start, end, looked int) {
 		default:
 			return 0, 0, 1
 		}
-		if i+3 == len(text) || !isAlnum(text[i+3]) {
+		if i+3 == len(text) || !char.IsAlnum(text[i+3]) {
 			return 0, 0, 1 // before reading on: what follows may be read again
 		}
 		end, looked = addressEnd(text, i+3)
 	default:
-		if len(text)-i < 7 || !strings.EqualFold(text[i:i+4], "www.") || i > 0 && (isAlnum(text[i-1]) || strings.IndexByte("._-@/", text[i-1]) >= 0) {
+		if len(text)-i < 7 || !strings.EqualFold(text[i:i+4], "www.") || i > 0 &&
+			(char.IsAlnum(text[i-1]) || strings.IndexByte("._-@/", text[i-1]) >= 0) {
 			return 0, 0, 1
 		}
-		if !isAlnum(text[i+4]) {
+		if !char.IsAlnum(text[i+4]) {
 			return 0, 0, 1
 		}
 		start = i

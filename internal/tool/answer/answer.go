@@ -2,9 +2,9 @@ package answer
 
 // Version changes whenever the same input may give other findings. It is stored with them: findings of another version
 // are read again.
-const Version = 9
+const Version = 10
 
-// Entity is somebody an answer may name. Every spelling in Name and Aliases counts.
+// Entity is what an answer may name. Every spelling in Name and Aliases counts.
 type Entity struct {
 	ID         string
 	Name       string

@@ -80,7 +80,9 @@ func BenchmarkRead(b *testing.B) {
 		}
 		run("sources", func(string) { r.Read("。", "", sources) })
 		run("mentions", func(text string) { r.Mentions(text) })
-		nobody := strings.NewReplacer("美的", "云杉", "格力", "赤松", "海尔", "澄石", "小米", "岚屿", "Xiaomi", "Lanyu", "奥克斯", "晚樱").Replace(texts[0])[:900] // short enough for a refusal
+		// short enough for a refusal
+		nobody := strings.NewReplacer("美的", "云杉", "格力", "赤松", "海尔", "澄石", "小米", "岚屿", "Xiaomi", "Lanyu", "奥克斯",
+			"晚樱").Replace(texts[0])[:900]
 		run("nobody", func(string) { r.Read(nobody, "推荐几个品牌", nil) })
 	}
 }

@@ -3,27 +3,9 @@ package answer
 import (
 	"strings"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
-
-func lastRune(s string) (rune, int) {
-	n := len(s)
-	if n > 0 && s[n-1] < utf8.RuneSelf {
-		return rune(s[n-1]), 1
-	}
-	if n >= 3 {
-		if r := wideAt(s, n-3); r != 0 {
-			return r, 3
-		}
-	}
-	return utf8.DecodeLastRuneInString(s)
-}
-
-func firstRune(s string) (rune, int) {
-	if s != "" && s[0] < utf8.RuneSelf {
-		return rune(s[0]), 1
-	}
-	return decode(s)
-}
 
 // bounded tells whether a hit stands alone where its pattern wants that.
 func (p *pattern) bounded(text string, start, end int) bool {
@@ -34,10 +16,10 @@ func (p *pattern) bounded(text string, start, end int) bool {
 }
 
 func (p *pattern) boundedLeft(before string) bool {
-	r, size := lastRune(before)
+	r, size := utf8.DecodeLastRuneInString(before)
 	for size > 0 && invisible(r) && !inWord(r) {
 		before = before[:len(before)-size]
-		r, size = lastRune(before)
+		r, size = utf8.DecodeLastRuneInString(before)
 	}
 	switch {
 	case size == 0:
@@ -47,28 +29,28 @@ func (p *pattern) boundedLeft(before string) bool {
 	case p.rules&numberName != 0 && (r == '.' || r == ',' || r == '-' || r == '$' || r == '¥'):
 		return false
 	case p.rules&shortName != 0 && (r == '&' || r == '\''):
-		beyond, _ := lastRune(before[:len(before)-1])
+		beyond, _ := utf8.DecodeLastRuneInString(before[:len(before)-1])
 		return !inWord(beyond)
 	}
 	return !inWord(r)
 }
 
 func (p *pattern) boundedRight(after string) bool {
-	r, size := firstRune(after)
+	r, size := utf8.DecodeRuneInString(after)
 	for size > 0 && invisible(r) && (!inWord(r) || p.rules&exactCase == 0) {
 		after = after[size:]
-		r, size = firstRune(after)
+		r, size = utf8.DecodeRuneInString(after)
 	}
 	if size == 0 {
 		return true
 	}
 	after = after[size:]
-	beyond, _ := firstRune(after)
+	beyond, _ := utf8.DecodeRuneInString(after)
 	full := r
 	switch r = foldWidth(r); {
 	case r == '_':
 		return emphasisRight(after)
-	case r < utf8.RuneSelf && isDigit(byte(r)):
+	case r < utf8.RuneSelf && char.IsDigit(byte(r)):
 		return p.digitsMayFollow(after)
 	case r == '\'':
 		return possessive(after)
@@ -89,10 +71,10 @@ const measures = "度元块万亿千百个天年月日号件家人次倍分秒�
 func (p *pattern) digitsMayFollow(after string) bool {
 	last := p.folded[len(p.folded)-1]
 	switch {
-	case p.rules&noDigits != 0, isDigit(last), p.kind == exclusionKind:
+	case p.rules&noDigits != 0, char.IsDigit(last), p.kind == exclusionKind:
 		return false
 	case p.rules&twoDigits != 0:
-		r, _ := firstRune(after)
+		r, _ := utf8.DecodeRuneInString(after)
 		r = foldWidth(r)
 		return r >= '0' && r <= '9'
 	}
@@ -101,12 +83,12 @@ func (p *pattern) digitsMayFollow(after string) bool {
 
 // emphasisLeft tells whether underscores before a name are Markdown: then nothing that belongs to a word is before them.
 func emphasisLeft(before string) bool {
-	r, _ := lastRune(strings.TrimRight(before, "_"))
+	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(before, "_"))
 	return !inWord(r)
 }
 
 func emphasisRight(after string) bool {
-	r, _ := firstRune(strings.TrimLeft(after, "_"))
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(after, "_"))
 	return !inWord(r)
 }
 
@@ -115,8 +97,8 @@ func possessive(after string) bool {
 	var ending [3]byte
 	n := 0
 	for n < len(ending) {
-		r, size := firstRune(after)
-		if r = foldRune(r); r >= utf8.RuneSelf || !isLetter(byte(r)) {
+		r, size := utf8.DecodeRuneInString(after)
+		if r = foldRune(r); r >= utf8.RuneSelf || !char.IsLetter(byte(r)) {
 			break
 		}
 		ending[n] = byte(r)
@@ -125,7 +107,7 @@ func possessive(after string) bool {
 	}
 	switch string(ending[:n]) {
 	case "", "s", "ll", "re", "ve", "d", "m", "t":
-		r, _ := firstRune(after)
+		r, _ := utf8.DecodeRuneInString(after)
 		return !inWord(r)
 	}
 	return false

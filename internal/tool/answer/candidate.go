@@ -4,6 +4,9 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // candidate is a name that stands at a place and meets its conditions.
@@ -22,10 +25,10 @@ const (
 	contextEvery  = 1 << 12 // bytes between two looks at the context
 )
 
-// mentions finds where entities are named, in order, one candidate a mention: the leftmost, longest names. A name hides what
-// it overlaps, whoever is named; an exclusion hides names of its own entity. Two entities with the same spelling are
-// both named. Each place of the text is looked at once, as far as a name reaches. Cues, if any are given, are read on
-// the way.
+// mentions finds where entities are named, in order, one candidate a mention: the leftmost, longest names. A name
+// hides what it overlaps, of whichever entity; an exclusion hides names of its own entity. Two entities with the same
+// spelling are both named. Each place of the text is looked at once, as far as a name reaches. Cues, if any are
+// given, are read on the way.
 func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string, cues *cueList) ([]candidate, error) {
 	s.steps = len(text)
 	s.token.reset(text)
@@ -35,25 +38,23 @@ func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string
 	if err := r.readContexts(ctx, s, text, question); err != nil {
 		return nil, err
 	}
-	s.cues, s.told = s.cues[:0], 0
-	for s.scan.reset(text, &r.sieve, &r.slips, r.names, cueTrie().trie); s.scan.at < len(text); {
-		places := s.scan.next()
-		for _, p := range places {
-			if p.in&inFirst != 0 && len(s.taken) < mentionLimit {
-				var walked int
-				s.ends, walked = r.names.walk(text, p, s.ends[:0])
-				s.steps += walked
-				r.settle(s, text, int(p.at), int(p.runes))
-			}
+	s.cues, s.told, s.long = s.cues[:0], 0, s.long[:0]
+	err := eachPlace(ctx, text, func(p place, end int) {
+		if p.first < utf8.RuneSelf && r.slips[p.first] && end-p.at >= pairLetters-1 {
+			s.long = append(s.long, Extent{p.at, end})
 		}
-		for _, p := range places {
-			if p.in&inSecond != 0 && cues != nil {
-				s.takeCue(cues, text, p)
-			}
+		if r.names.mayBegin(p.first) && len(s.taken) < mentionLimit {
+			var walked int
+			s.ends, walked = r.names.walk(text, p, s.ends[:0])
+			s.steps += walked
+			r.settle(s, text, p.at, p.runes)
 		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
+		if cues != nil && cues.mayBegin(p.first) {
+			s.takeCue(cues, text, p)
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	r.addSlips(s, text)
 	s.addMakers(len(r.ids))
@@ -90,11 +91,11 @@ func (r *Reader) settle(s *scratch, text string, start, startRune int) {
 		for _, exclusions := range [...]bool{true, false} { // an exclusion that is as long hides a name
 			// A longer name that goes on after a blank is a product of the shorter one: Ninja Foodi names Ninja. In a script
 			// without blanks it is another name: 华为云 does not name 华为.
-			maker := !exclusions && taken && m.end < len(text) && text[m.end] == ' ' && isAlnum(text[m.end-1]) && s.last.start == start
+			maker := !exclusions && taken && m.end < len(text) && text[m.end] == ' ' && char.IsAlnum(text[m.end-1]) && s.last.start == start
 			if exclusions && !r.excludes || !exclusions && taken && !maker {
 				continue
 			}
-			for p := m.out; p >= 0; p = r.names.patterns[p].next {
+			for _, p := range slices.Backward(m.patterns) {
 				pattern := &r.names.patterns[p]
 				if (pattern.kind == exclusionKind) != exclusions || start < s.blocked[pattern.entity] || s.context[pattern.entity] ||
 					!exclusions && !maker && start < s.last.end && !s.twin(start, m.end) {
@@ -158,7 +159,8 @@ func (s *scratch) stands(p *pattern, text string, start, end int) bool {
 	if p.rules&(wordLeft|wordRight) != 0 && !p.bounded(text, start, end) {
 		return false
 	}
-	if p.rules&exactCase != 0 && !sameCase(text[start:end], p.surface) && !(strings.ContainsAny(p.surface, " -") && amidHan(text, start, end)) {
+	if p.rules&exactCase != 0 && !sameCase(text[start:end], p.surface) &&
+		!(strings.ContainsAny(p.surface, " -") && amidHan(text, start, end)) {
 		return false
 	}
 	if s.markup.masked(start, end) {
@@ -170,10 +172,10 @@ func (s *scratch) stands(p *pattern, text string, start, end int) bool {
 	return p.rules&hanName == 0 || !p.chance(text, start, end)
 }
 
-// amidHan tells whether Latin words stand alone in Chinese, where nobody writes ordinary English words.
+// amidHan tells whether Latin words stand alone in Chinese, where ordinary English words are not used.
 func amidHan(text string, start, end int) bool {
-	before, _ := lastRune(strings.TrimRight(text[:start], " "))
-	after, _ := firstRune(strings.TrimLeft(text[end:], " "))
+	before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text[:start], " "))
+	after, _ := utf8.DecodeRuneInString(strings.TrimLeft(text[end:], " "))
 	han := func(r rune) bool { return isHan(r) || strings.ContainsRune("，、。：；（）", r) }
 	return han(after) && (han(before) || start == 0 || before == '\n')
 }
@@ -198,26 +200,26 @@ func (r *Reader) readContexts(ctx context.Context, s *scratch, text, question st
 }
 
 func (r *Reader) findTerms(ctx context.Context, s *scratch, text string, question bool) error {
-	for s.scan.reset(text, r.termSieve, &[256]bool{}, r.terms); s.scan.at < len(text); {
-		for _, p := range s.scan.next() {
-			var walked int
-			s.ends, walked = r.terms.walk(text, p, s.ends[:0])
-			s.steps += walked
-			r.settleTerms(s, text, int(p.at), question)
+	return eachPlace(ctx, text, func(p place, _ int) {
+		if !r.terms.mayBegin(p.first) {
+			return
 		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-	}
-	return nil
+		var walked int
+		s.ends, walked = r.terms.walk(text, p, s.ends[:0])
+		s.steps += walked
+		r.settleTerms(s, text, p.at, question)
+	})
 }
 
 // settleTerms notes which entities have the context term at a place.
 func (r *Reader) settleTerms(s *scratch, text string, at int, question bool) {
 	budget := placePatterns
 	for _, m := range s.ends {
-		for p := m.out; p >= 0 && budget > 0; p = r.terms.patterns[p].next {
+		for _, p := range slices.Backward(m.patterns) {
 			term := &r.terms.patterns[p]
+			if budget == 0 {
+				break
+			}
 			if !s.context[term.entity] {
 				continue // one is enough
 			}
@@ -228,7 +230,7 @@ func (r *Reader) settleTerms(s *scratch, text string, at int, question bool) {
 }
 
 // bracketMarks may stand around the bracket between two forms of a name.
-var bracketMarks = setOf(" \u3000*_`~\"“”")
+var bracketMarks = " \u3000*_`~\"“”"
 
 // merges tells whether a candidate is another form of the name just read: 小米（Xiaomi）, 小米/Xiaomi, 影石Insta360, 特斯拉Model Y.
 func (s *scratch) merges(c candidate, text string, line bool) (merged, bracket bool) {
@@ -237,7 +239,7 @@ func (s *scratch) merges(c candidate, text string, line bool) (merged, bracket b
 	if last.end == 0 || last.entity != c.entity || c.start-last.end > longest || c.start < last.end {
 		return false, false
 	}
-	switch bracketMarks.trim(text[last.end:c.start]) {
+	switch strings.Trim(text[last.end:c.start], bracketMarks) {
 	case "(", "（", "【", "〔", "/", "／":
 	case "、", ",", "，":
 		if !s.bracket {
@@ -253,5 +255,5 @@ func (s *scratch) merges(c candidate, text string, line bool) (merged, bracket b
 	return merged, merged
 }
 
-func lastOf(s string) rune  { r, _ := lastRune(s); return r }
-func firstOf(s string) rune { r, _ := firstRune(s); return r }
+func lastOf(s string) rune  { r, _ := utf8.DecodeLastRuneInString(s); return r }
+func firstOf(s string) rune { r, _ := utf8.DecodeRuneInString(s); return r }

@@ -12,7 +12,7 @@ type Citation struct {
 	Channel  string // the unit one can act on: the domain, or a part of a portal
 	Class    address.Class
 	Subclass string // finer, for those who look closer; may be empty
-	Entity   int    // whose site it is, an index of the entities; -1 nobody's
+	Entity   int    // whose site it is, an index of the entities; -1 none's
 	InText   bool   // the address stands in the answer
 	Engine   bool   // a link back into a search engine or an assistant: no source
 	Rented   bool   // the entity's shop or account on a site of others

@@ -36,7 +36,10 @@ func TestAddresses(t *testing.T) {
 func TestClasses(t *testing.T) {
 	t.Parallel()
 	reader := answer.NewReader([]answer.Entity{
-		{ID: "xiaomi", Name: "小米", Domains: []string{"https://www.mi.com/cn/", "xiaomi.tmall.com", "shop.xiaomi.com", "weibo.com/xiaomi", "not a host"}},
+		{ID: "xiaomi", Name: "小米", Domains: []string{
+			"https://www.mi.com/cn/", "xiaomi.tmall.com", "shop.xiaomi.com",
+			"weibo.com/xiaomi", "not a host",
+		}},
 		{ID: "jd", Name: "京东", Domains: []string{"JD.com"}},
 		{ID: "cloud", Name: "云", Domains: []string{"cloud.mi.com", "https://www.zhihu.com/org/yun"}},
 	})
@@ -97,7 +100,13 @@ func TestCitationsAreJoined(t *testing.T) {
 	t.Parallel()
 	reader := answer.NewReader(names("x|小米"))
 	got := reader.Read("见[甲](https://www.a.cn/1/?utm_source=x)，https://b.cn/2 和 http://localhost:8080/x 、http://192.168.1.1/ 、http://nas.local/", "",
-		[]answer.Source{{URL: "https://c.cn/3", Title: "丙"}, {URL: "http://a.cn/1"}, {URL: "https://a.cn/1", Title: "甲"}, {URL: "about:blank"}, {URL: ""}}).Citations
+		[]answer.Source{
+			{URL: "https://c.cn/3", Title: "丙"},
+			{URL: "http://a.cn/1"},
+			{URL: "https://a.cn/1", Title: "甲"},
+			{URL: "about:blank"},
+			{URL: ""},
+		}).Citations
 	type brief struct {
 		URL, Returned, Title string
 		InText               bool
@@ -106,6 +115,10 @@ func TestCitationsAreJoined(t *testing.T) {
 	for _, c := range got {
 		list = append(list, brief{c.URL, c.Returned, c.Title, c.InText})
 	}
-	want := []brief{{"c.cn/3", "https://c.cn/3", "丙", false}, {"a.cn/1", "http://a.cn/1", "甲", true}, {"b.cn/2", "https://b.cn/2", "", true}}
+	want := []brief{
+		{"c.cn/3", "https://c.cn/3", "丙", false},
+		{"a.cn/1", "http://a.cn/1", "甲", true},
+		{"b.cn/2", "https://b.cn/2", "", true},
+	}
 	expect.Same(t, list, want)
 }

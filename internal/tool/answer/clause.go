@@ -62,7 +62,7 @@ func partOf(text string, start, end int, by cut) Extent {
 			from--
 			continue
 		}
-		r, size := lastRune(text[:from])
+		r, size := utf8.DecodeLastRuneInString(text[:from])
 		if cutAt(text, from-size, r) >= by {
 			break
 		}
@@ -78,7 +78,7 @@ func partOf(text string, start, end int, by cut) Extent {
 			to++
 			continue
 		}
-		r, size := firstRune(text[to:])
+		r, size := utf8.DecodeRuneInString(text[to:])
 		if cutAt(text, to, r) >= by {
 			break
 		}
@@ -109,7 +109,7 @@ func lineOf(text string, start, end int) Extent {
 	return Extent{from, bound}
 }
 
-// namesAnother tells whether a stretch behind a mention names somebody else.
+// namesAnother tells whether a stretch behind a mention names another entity.
 func namesAnother(mentions []candidate, i, start, end int) bool {
 	for n := i + 1; n < len(mentions) && mentions[n].start < end; n++ {
 		if mentions[n].start >= start && mentions[n].entity != mentions[i].entity {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // smallWords of a longer name are written either way: The North Face, the North Face.
@@ -36,7 +38,7 @@ func sameCase(text, surface string) bool {
 	return at == len(surface)
 }
 
-func wordBegins(s string, at int) bool { return at == 0 || !isLetter(s[at-1]) }
+func wordBegins(s string, at int) bool { return at == 0 || !char.IsLetter(s[at-1]) }
 
 func firstWord(s string) string {
 	first, _, ok := strings.Cut(strings.ToLower(s), " ")

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // cueFile lists phrases that tell what a clause does with the names in it.
@@ -45,7 +46,9 @@ const (
 var cueNames = map[string]cueKind{
 	"hypothetical": cueHypothetical, "fault": cueFault, "asking": cueAsking, "lead": cueLead, "aside": cueAside,
 	"held": cueHeld, "avoid": cueAvoid, "concede": cueConcede, "turn": cueTurn, "best": cueBest, "scene": cueScene, "product": cueProduct,
-	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed, "recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop, "popular": cuePopular, "order": cueOrder, "ordinal": cueOrdinal,
+	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed,
+	"recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop, "popular": cuePopular,
+	"order": cueOrder, "ordinal": cueOrdinal,
 }
 
 // cue is a phrase of the list in a text, in bytes.
@@ -57,7 +60,6 @@ type cue struct {
 type cueList struct {
 	*trie
 	kinds []cueKind // by pattern
-	sieve sieve
 }
 
 var cueTrie = sync.OnceValue(func() *cueList {
@@ -95,7 +97,7 @@ var cueTrie = sync.OnceValue(func() *cueList {
 			list.kinds = append(list.kinds, kinds[phrase])
 		}
 	}
-	list.trie = newTrie(patterns, &list.sieve, inSecond)
+	list.trie = newTrie(patterns)
 	return list
 })
 
@@ -120,17 +122,17 @@ func (s *scratch) takeCue(list *cueList, text string, p place) {
 	s.ends, _ = list.walk(text, p, s.ends[:0])
 	for i := len(s.ends) - 1; i >= 0; i-- {
 		m := s.ends[i]
-		if list.patterns[m.out].rules&wordRight != 0 && !endsWord(text[m.end:]) {
+		if list.patterns[m.last()].rules&wordRight != 0 && !endsWord(text[m.end:]) {
 			continue
 		}
-		s.cues = append(s.cues, cue{int(p.at), m.end, list.kinds[m.out]})
-		s.told |= list.kinds[m.out]
+		s.cues = append(s.cues, cue{p.at, m.end, list.kinds[m.last()]})
+		s.told |= list.kinds[m.last()]
 		return
 	}
 }
 
 func endsWord(after string) bool {
-	r, size := firstRune(after)
+	r, size := utf8.DecodeRuneInString(after)
 	return size == 0 || !inWord(r)
 }
 

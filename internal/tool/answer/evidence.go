@@ -12,7 +12,7 @@ type proof uint8
 const (
 	against proof = iota // it is used as the ordinary word
 	open                 // nothing tells
-	hinted               // what is sold or somebody else's brand is spoken of in the sentence
+	hinted               // what is sold or another brand is spoken of in the sentence
 	proven
 )
 
@@ -51,7 +51,8 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 		pattern := &r.names.patterns[m.pattern]
 		switch p := s.proofs[i]; {
 		case p < proven && pattern.word == noWord && plainly[m.entity] && !sure[m.entity]: // Steam the rice. Steam is hot.
-		case p >= hinted, p == open && (pattern.word == noWord || pattern.word == wordThing || pattern.word == wordRare || sure[m.entity] || r.context[m.entity]):
+		case p >= hinted, p == open && (pattern.word == noWord || pattern.word == wordThing ||
+			pattern.word == wordRare || sure[m.entity] || r.context[m.entity]):
 			kept = append(kept, m)
 		}
 	}
@@ -72,12 +73,13 @@ func (s *scratch) sellsOutside(mentions []candidate) bool {
 	return false
 }
 
-// provenBeside tells whether the sentence of a mention proves somebody else's name.
+// provenBeside tells whether the sentence of a mention proves another entity's name.
 func (s *scratch) provenBeside(text string, mentions []candidate, i int) bool {
 	const most = 8 // mentions on each side
 	sentence := sentenceOf(text, mentions[i].start, mentions[i].end)
 	for n := max(0, i-most); n < min(len(mentions), i+most); n++ {
-		if m := mentions[n]; m.entity != mentions[i].entity && s.proofs[n] == proven && m.start >= sentence.Start && m.start < sentence.End {
+		if m := mentions[n]; m.entity != mentions[i].entity && s.proofs[n] == proven && m.start >= sentence.Start &&
+			m.start < sentence.End {
 			return true
 		}
 	}
@@ -114,7 +116,8 @@ func (r *Reader) beside(text string, mentions []candidate, i int) bool {
 		return len(gap) <= besideReach && !strings.ContainsAny(gap, "，。！？；\n") &&
 			(strings.ContainsAny(gap, "、/&") || strings.Contains(gap, "和") || strings.Contains(gap, "与") || strings.Contains(gap, "或") ||
 				strings.Contains(gap, "跟") || strings.Contains(gap, "及") || strings.Contains(gap, "vs") || strings.Contains(gap, " and ") ||
-				strings.Contains(gap, " or ") || strings.TrimSpace(gap) == "," || strings.Contains(gap, "還是") || strings.Contains(gap, "还是") || strings.Contains(gap, "與"))
+				strings.Contains(gap, " or ") || strings.TrimSpace(gap) == "," || strings.Contains(gap, "還是") ||
+				strings.Contains(gap, "还是") || strings.Contains(gap, "與"))
 	}
 	m := mentions[i]
 	for n := i - 1; n >= 0 && mentions[n].end <= m.start && m.start-mentions[n].end <= besideReach; n-- {
@@ -130,8 +133,8 @@ func (r *Reader) beside(text string, mentions []candidate, i int) bool {
 	return false
 }
 
-// listed tells what the neighbours in an enumeration are that nobody watches: proven for a well-known brand or a word that no
-// dictionary holds, against for everyday words, open when there are none.
+// listedBeside tells what the unwatched neighbours in an enumeration are: proven for a well-known brand or a word
+// that no dictionary holds, against for everyday words, open when there are none.
 func listedBeside(text string, m candidate) proof {
 	result := open
 	for _, neighbour := range [...]string{wordAfter(text[m.end:]), wordBefore(text[:m.start])} {
@@ -162,7 +165,7 @@ func wordAfter(after string) string {
 			}
 			rest = rest[:end]
 			for end, count := 0, 0; end < len(rest) && count < hanLongest; count++ {
-				_, size := firstRune(rest[end:])
+				_, size := utf8.DecodeRuneInString(rest[end:])
 				end += size
 				if _, known := wellKnown()[foldString(rest[:end])]; known && count > 0 {
 					return rest[:end]
@@ -232,8 +235,8 @@ func around(text string, m candidate) (before, after string) {
 // aloneInItem tells whether a name fills the head of an item, a cell or an emphasis.
 func aloneInItem(before, after string) bool {
 	right := strings.TrimLeft(after, "*_` ")
-	ends := right == "" || itemHeadEnds.at(right) > 0
-	if !ends && rankEnds.at(right) == 0 {
+	ends := right == "" || begins(right, itemHeadEnds)
+	if !ends && !begins(right, rankEnds) {
 		return false
 	}
 	left := strings.TrimRight(before, " \t")
@@ -247,10 +250,10 @@ func aloneInItem(before, after string) bool {
 	if !head {
 		line := left[strings.LastIndexByte(left, '\n')+1:]
 		if kind, _ := item(line + " x"); kind != noItem {
-			bare := itemHeadMarks.trimLeft(line)
+			bare := strings.TrimLeft(line, itemHeadMarks)
 			head = bare == "" || marked(bare) >= len(bare) || topLabel(bare)
 		} else if head = topLabel(line); !head {
-			r, _ := lastRune(left)
+			r, _ := utf8.DecodeLastRuneInString(left)
 			head = r >= '🥇' && r <= '🥉' || r >= '①' && r <= '⑳'
 		}
 	}
@@ -258,7 +261,7 @@ func aloneInItem(before, after string) bool {
 }
 
 // Characters before and behind a name that fills the head of an item; rankEnds only do so behind a rank.
-var itemHeadMarks, itemHeadEnds, rankEnds = setOf(" \t>#*_`-+•·–●▪"), setOf("\n:：（(|—–-🥇🥈🥉"), setOf("，；。,;")
+var itemHeadMarks, itemHeadEnds, rankEnds = " \t>#*_`-+•·–●▪", "\n:：（(|—–-🥇🥈🥉", "，；。,;"
 
 // topLabel tells whether a line is no more than TOP 2 or No.2.
 func topLabel(line string) bool {
@@ -273,7 +276,7 @@ func topLabel(line string) bool {
 
 // ordinalLabel tells whether a rank and a colon end a text: 第三：.
 func ordinalLabel(text string) bool {
-	r, size := lastRune(text)
+	r, size := utf8.DecodeLastRuneInString(text)
 	if r != ':' && r != '：' {
 		return false
 	}

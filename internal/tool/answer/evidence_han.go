@@ -4,18 +4,20 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // Words that stand beside people and the public, not beside brands.
 var (
-	personBefore = either("让|被|受|为|面向|适合|对|给|向|普通|广大|深受|满足|符合|跟|问|找|我|你|他|她|当|做|小|新|贴近|走进|走向|引发|获得|赢得|吸引|满足|多数|绝大多数|社会|各位|位|名|成|一个|自己|公司|企业|单位|店|厂|餐厅|餐馆|饭馆|民宿|商家|老")
-	personAfter  = either("通常|往往|经常|一般会|普遍|都|们|对|认为|觉得|说|建议|问|喜|能|可以|接受|熟|的认|的需|的选|的审|的口|的消|的生|的眼|的视|的印|的喜|的心|买|越来|消费|娘|会|要|想|不|很|也|而言|来说|更|日常|出行|健康|口碑|媒体|心中|眼中|日益|对于|开始|已经|愿意|关注|追求|需求|谈|加|给|让|和员工|决定|亲自|答应|宣布涨")
+	personBefore = wordsOf("personBefore")
+	personAfter  = wordsOf("personAfter")
 	spokenTo     = either("，来|，给|，再来|，结账|，买单|，打包|，多少钱|，请|，帮|，我要|，我想|，加|，这个|，在吗|！|你好|，您")
 	verbAfter    = either("到|起|了|为|的|于|成|着|过|在|一|个|管理|标准|规定|要求")
 	acquired     = either("买的|入手的|在用的|用的|换的|推荐的") // what one has is a product
 	thingBefore  = either("称为|称作|叫作|誉为|吃|煮|熬|泡|种|养|爬|登|游|看|捡|搬|切|洗|放|加入|一个|个|只|颗|粒|斤|克|棵|把|块|匹|一匹|像")
 	abstracts    = either("这份|那份|一份|每份|这种|那种|一种|某种|这股|那股|一股|一丝|一番|这段|那段|一段")
-	owned        = either("质保|保修|车机|销量|车主|车友|股价|市值|财报|营收|创始人|董事长|总裁|员工福利|官网|官方|旗舰店|专卖店|门店|经销商|4S店|客服|售后|发布会|新品|增程|纯电|混动|智驾|老款|新款|市场份额|总部|工厂|股票|广告|粉丝|业务")
+	owned        = wordsOf("owned")
 	lookAt       = either("看看|可以看|考虑看|推荐看|不妨看|重点看|优先看|先看") // advice to buyers
 	thingAfter   = either("粥|汤|糊|富含|含有|切|洗|泡|煮|熬|汁|树|味|搬运|是中国|是世界|脚下|上的|里有|营养")
 )
@@ -41,42 +43,24 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 	if listed == proven || listed == against && (word != wordRare || !s.sells) {
 		return listed
 	}
-	of := strings.HasPrefix(after, "的")
 	if word != wordThing && word != wordRare && strings.HasSuffix(before, "的") {
 		return against // 质的飞跃, 清晨的晨光
 	}
 	if endsWith(before, abstracts) {
 		return against // 这份荣耀
 	}
-	switch word {
-	case wordAdjective:
-		if of || strings.HasPrefix(after, "地") || s.tells(m.end, m.end+1, cueProduct) {
-			return against // 理想的续航, 理想车型
-		}
-	case wordPerson:
-		if endsWith(before, personBefore) || startsWith(after, personAfter) {
-			return against
-		}
-	case wordVerb:
-		if startsWith(after, verbAfter) && !(of && s.tells(m.end+3, m.end+4, cueProduct|cueCompany)) {
-			return against
-		}
-	case wordRare:
-		if !s.sells && wordAfter(text[m.end:]) == "" && wordBefore(text[:m.start]) == "" {
-			return against
-		}
-	case wordThing, wordCommon:
-		if endsWith(before, thingBefore) && !endsWith(before, lookAt) || startsWith(after, thingAfter) || word == wordCommon && endsWith(before, degrees) {
-			return against
-		}
+	if s.usedAsWord(text, m, word) {
+		return against
 	}
 	sentence := sentenceOf(text, m.start, m.end)
 	const trade = bought &^ cueWorth
-	if s.tells(sentence.Start, sentence.End, cueNature) && !s.tells(sentence.Start, m.start, trade) && !s.tells(m.end, sentence.End, trade) {
+	if s.tells(sentence.Start, sentence.End, cueNature) && !s.tells(sentence.Start, m.start, trade) &&
+		!s.tells(m.end, sentence.End, trade) {
 		return against // 沙漠里骆驼不喝水
 	}
-	if r.names.patterns[m.pattern].rules&adjective != 0 && strings.HasSuffix(before, "的") && !endsWith(before, acquired) && !s.tells(sentence.Start, m.start, bought) {
-		if next, _ := firstRune(after); !isHan(next) || !s.tells(m.end, sentence.End, bought) {
+	if r.names.patterns[m.pattern].rules&adjective != 0 && strings.HasSuffix(before, "的") &&
+		!endsWith(before, acquired) && !s.tells(sentence.Start, m.start, bought) {
+		if next, _ := utf8.DecodeRuneInString(after); !isHan(next) || !s.tells(m.end, sentence.End, bought) {
 			return against // 团队的荣耀, 这份荣耀属于大家
 		}
 	}
@@ -89,10 +73,29 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 	return open
 }
 
+// usedAsWord tells whether what stands beside a word shows that it is no name.
+func (s *scratch) usedAsWord(text string, m candidate, word wordKind) bool {
+	before, after := around(text, m)
+	switch word {
+	case wordAdjective: // 理想的续航, 理想车型
+		return strings.HasPrefix(after, "的") || strings.HasPrefix(after, "地") || s.tells(m.end, m.end+1, cueProduct)
+	case wordPerson:
+		return endsWith(before, personBefore) || startsWith(after, personAfter)
+	case wordVerb:
+		return startsWith(after, verbAfter) && !(strings.HasPrefix(after, "的") && s.tells(m.end+3, m.end+4, cueProduct|cueCompany))
+	case wordRare:
+		return !s.sells && wordAfter(text[m.end:]) == "" && wordBefore(text[:m.start]) == ""
+	case wordThing, wordCommon:
+		return endsWith(before, thingBefore) && !endsWith(before, lookAt) || startsWith(after, thingAfter) ||
+			word == wordCommon && endsWith(before, degrees)
+	}
+	return false
+}
+
 // houseBefore tells whether a well-known brand stands right before a word, as before the name of its product: 腾讯元宝.
 func houseBefore(before string) bool {
 	for count, at := 0, len(before); at > 0 && count < hanLongest; count++ {
-		r, size := lastRune(before[:at])
+		r, size := utf8.DecodeLastRuneInString(before[:at])
 		if !isHan(r) {
 			return false
 		}
@@ -106,10 +109,11 @@ func houseBefore(before string) bool {
 	return false
 }
 
-// namesBeside tells whether the sentence names somebody whose name is no ordinary word.
+// namesBeside tells whether the sentence names another entity by what is no ordinary word.
 func namesBeside(r *Reader, mentions []candidate, i int, sentence Extent) bool {
 	for _, step := range [...]int{-1, 1} {
-		for n := i + step; n >= 0 && n < len(mentions) && mentions[n].start >= sentence.Start && mentions[n].start < sentence.End; n += step {
+		for n := i + step; n >= 0 && n < len(mentions) && mentions[n].start >= sentence.Start &&
+			mentions[n].start < sentence.End; n += step {
 			if mentions[n].entity != mentions[i].entity && r.names.patterns[mentions[n].pattern].rules&ordinaryName == 0 {
 				return true
 			}
@@ -124,24 +128,24 @@ func modelFollows(after string) bool {
 	if after == "" {
 		return false
 	}
-	if r, _ := firstRune(after); r > utf8.RuneSelf && foldWidth(r) < utf8.RuneSelf && isAlnum(byte(foldWidth(r))) {
+	if r, _ := utf8.DecodeRuneInString(after); r > utf8.RuneSelf && foldWidth(r) < utf8.RuneSelf && char.IsAlnum(byte(foldWidth(r))) {
 		return true
 	}
 	if strings.HasPrefix(after, "(") || strings.HasPrefix(after, "（") {
-		inner, _ := firstRune(strings.TrimLeft(after, "(（ "))
-		return inner < utf8.RuneSelf && isLetter(byte(inner)) // 理想（Li Auto）
+		inner, _ := utf8.DecodeRuneInString(strings.TrimLeft(after, "(（ "))
+		return inner < utf8.RuneSelf && char.IsLetter(byte(inner)) // 理想（Li Auto）
 	}
-	if isLetter(after[0]) {
+	if char.IsLetter(after[0]) {
 		return true
 	}
 	n := 0
-	for n < len(after) && isDigit(after[n]) {
+	for n < len(after) && char.IsDigit(after[n]) {
 		n++
 	}
 	if n == 0 {
 		return false
 	}
-	next, _ := firstRune(strings.TrimLeft(after[n:], " "))
+	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(after[n:], " "))
 	return !strings.ContainsRune(measures+"斤公里岁人", next)
 }
 

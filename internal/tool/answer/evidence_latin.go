@@ -3,6 +3,9 @@ package answer
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // Verbs that follow a subject, as a name without an article is one, and those of them that only businesses and their products do.
@@ -25,7 +28,8 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 	before, after := around(text, m)
 	next := nextWord(after)
 	letters := m.end - m.start
-	if letters == 1 && (capitalBefore(before) || next != "" && !strings.Contains(nameVerbs+tradeVerbs, " "+next+" ") && !unicode.IsUpper(rune(next[0])) && !smallWord(next)) {
+	if letters == 1 && (capitalBefore(before) || next != "" && !strings.Contains(nameVerbs+tradeVerbs,
+		" "+next+" ") && !unicode.IsUpper(rune(next[0])) && !smallWord(next)) {
 		return against // iPhone X, the X axis
 	}
 	if name := text[m.start:m.end]; strings.Contains(name, " ") || strings.Contains(name, "-") && amidHan(text, m.start, m.end) {
@@ -48,7 +52,7 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 	}
 	switch {
 	case next == "":
-		r, _ := firstRune(strings.TrimLeft(after, " *_`"))
+		r, _ := utf8.DecodeRuneInString(strings.TrimLeft(after, " *_`"))
 		if r == ',' && strings.Contains(opening, " "+strings.ToLower(text[m.start:m.end])+" ") && !(len(after) > 2 && isUpper(after[2])) {
 			return against // Indeed, …
 		}
@@ -58,11 +62,12 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 		return open
 	case strings.Contains(calendar, strings.ToLower(" "+text[m.start:m.end]+" ")):
 		return lowerProof(s, text, m)
-	case isUpper(next[0]), isDigit(next[0]), strings.Contains(tradeVerbs, " "+next+" "):
+	case isUpper(next[0]), char.IsDigit(next[0]), strings.Contains(tradeVerbs, " "+next+" "):
 		return proven
 	case strings.Contains(pronouned, strings.ToLower(" "+text[m.start:m.end]+" ")) && strings.Contains(nameVerbs, " "+next+" "):
 		return against // Nothing beats …
-	case strings.Contains(nameVerbs, " "+next+" "), len(next) > 4 && strings.HasSuffix(next, "ed") && (len(next) > longWord || ordinary(next)):
+	case strings.Contains(nameVerbs, " "+next+" "), len(next) > 4 && strings.HasSuffix(next, "ed") &&
+		(len(next) > longWord || ordinary(next)):
 		return subjectProof(s, text, m, before, after)
 	case next == "and" || next == "or":
 		rest := strings.TrimLeft(after, " *_`")[len(next):]
@@ -102,7 +107,8 @@ func subjectProof(s *scratch, text string, m candidate, before, after string) pr
 	switch {
 	case s.tells(sentence.Start, sentence.End, cueProduct|cueCompany|cueRecommend|cueBest):
 		return proven
-	case uncounted(word) && !(isKnown(word) && !strings.Contains(" is was ", " "+nextWord(after)+" ")), hasWord(before, word), hasWord(after, word):
+	case uncounted(word) && !(isKnown(word) && !strings.Contains(" is was ", " "+nextWord(after)+" ")),
+		hasWord(before, word), hasWord(after, word):
 		return against
 	}
 	return hinted
@@ -135,7 +141,7 @@ func hasWord(text, word string) bool {
 			return false
 		}
 		at += i + len(word)
-		if (at == len(word) || !isAlnum(text[at-len(word)-1])) && endsWord(text[at:]) {
+		if (at == len(word) || !char.IsAlnum(text[at-len(word)-1])) && endsWord(text[at:]) {
 			return true
 		}
 	}
@@ -145,7 +151,7 @@ func hasWord(text, word string) bool {
 const opening = " indeed still well now then so overall instead meanwhile right sure first next clearly ideally again finally "
 
 // onePlaces stand before a name of one letter.
-var onePlaces = either(" on | via | from | to | like | and |在 |上 |用 |在|和|、")
+var onePlaces = wordsOf("onePlaces")
 
 // lowerProof is for names typed in lower case: only what is sold in the sentence tells.
 func lowerProof(s *scratch, text string, m candidate) proof {
@@ -170,7 +176,7 @@ func nextWord(after string) string {
 		after = after[1:]
 	}
 	n := 0
-	for n < len(after) && isAlnum(after[n]) {
+	for n < len(after) && char.IsAlnum(after[n]) {
 		n++
 	}
 	return after[:n]
@@ -180,7 +186,7 @@ func nextWord(after string) string {
 func capitalBefore(before string) bool {
 	before = strings.TrimRight(before, " ")
 	n := len(before)
-	for n > 0 && isAlnum(before[n-1]) {
+	for n > 0 && char.IsAlnum(before[n-1]) {
 		n--
 	}
 	return strings.ToLower(before[n:]) != before[n:] && !startsSentence(before[:n])
@@ -189,11 +195,13 @@ func capitalBefore(before string) bool {
 // startsSentence tells whether a text ends where a sentence, a heading or an item begins: a capital there says nothing.
 func startsSentence(before string) bool {
 	for {
-		r, size := lastRune(before)
+		r, size := utf8.DecodeLastRuneInString(before)
 		switch {
-		case size == 0, r == '\n', r == '.', r == '!', r == '?', r == '。', r == '！', r == '？', r == ':', r == '：', r == '|', r == '•', r == '；', r == ';':
+		case size == 0, r == '\n', r == '.', r == '!', r == '?', r == '。', r == '！', r == '？', r == ':', r == '：',
+			r == '|', r == '•', r == '；', r == ';':
 			return true
-		case r == ' ' || r == '\t' || r == '*' || r == '_' || r == '`' || r == '"' || r == '“' || r == '\'' || r == '#' || r == '>' || r == '(' || r == '[' || r == '（' || r == '「':
+		case r == ' ' || r == '\t' || r == '*' || r == '_' || r == '`' || r == '"' || r == '“' || r == '\'' ||
+			r == '#' || r == '>' || r == '(' || r == '[' || r == '（' || r == '「':
 		case r == '-' || r == ')' || r == '+' || r >= 0x2190: // a bullet, a number's bracket, a picture
 			line := before[strings.LastIndexByte(before, '\n')+1:]
 			if r >= 0x2E80 && r < 0xFE00 {

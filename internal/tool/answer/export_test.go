@@ -56,5 +56,5 @@ func (r *Reader) Mentions(text string) []int {
 	return counts
 }
 
-// ForgetMemory makes the next reading begin without memory of earlier ones. Nobody may be reading meanwhile.
+// ForgetMemory makes the next reading begin without memory of earlier ones. No reading may run meanwhile.
 func ForgetMemory() { scratches = &sync.Pool{New: scratches.New} }

@@ -1,17 +1,21 @@
 package answer
 
 import (
+	"slices"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"renown/internal/tool/text/char"
 )
 
 // foldRune joins the spellings of a character: width, case, accents, traditional Chinese, typographic punctuation. One
 // rune gives one rune, so that offsets survive.
 func foldRune(r rune) rune {
 	if isHan(r) {
-		return simplified(r)
+		return char.Simplified(r)
 	}
 	if r = foldWidth(r); r < utf8.RuneSelf {
 		if 'A' <= r && r <= 'Z' {
@@ -96,10 +100,10 @@ func isHan(r rune) bool {
 // in 用Mi手机 the name stands alone.
 func inWord(r rune) bool {
 	if r < utf8.RuneSelf {
-		return isAlnum(byte(r)) || r == '_'
+		return char.IsAlnum(byte(r)) || r == '_'
 	}
 	if r = foldWidth(r); r < utf8.RuneSelf {
-		return isAlnum(byte(r)) || r == '_'
+		return char.IsAlnum(byte(r)) || r == '_'
 	}
 	if r >= 0x300 && r <= 0x36F {
 		return true
@@ -108,10 +112,26 @@ func inWord(r rune) bool {
 		(unicode.IsLetter(r) || unicode.IsDigit(r))
 }
 
-func isAlnum(b byte) bool { return isLetter(b) || isDigit(b) }
-
-func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
-
-func isDigit(b byte) bool { return b >= '0' && b <= '9' }
-
 func isUpper(b byte) bool { return b >= 'A' && b <= 'Z' }
+
+// folds lists every rune that foldRune changes, with what it becomes.
+var folds = sync.OnceValue(func() []char.Pair {
+	pairs := slices.Clone(char.Traditional())
+	for _, block := range [...][2]rune{
+		{'A', 'Z'},
+		{0xA0, 0x24F},
+		{0x2BC, 0x2BC},
+		{0x370, 0x52F},
+		{0x1E00, 0x1EFF},
+		{0x2000, 0x22FF},
+		{0x3000, 0x30FF},
+		{0xFE50, 0xFFEF},
+	} {
+		for r := block[0]; r <= block[1]; r++ {
+			if to := foldRune(r); to != r {
+				pairs = append(pairs, char.Pair{From: r, To: to})
+			}
+		}
+	}
+	return pairs
+})

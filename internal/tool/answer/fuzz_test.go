@@ -59,7 +59,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Whatever is given as a name, a reader can be made of it, and an answer that is the name alone names nobody else.
+// Whatever is given as a name, a reader can be made of it, and an answer that is the name alone names nothing else.
 func FuzzNames(f *testing.F) {
 	for _, c := range loadCases[mentionCase](f, "mention_cases.json") {
 		for _, e := range c.entities() {
@@ -68,7 +68,10 @@ func FuzzNames(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, name, aliases, exclusions string) {
 		reader := answer.NewReader([]answer.Entity{
-			{ID: "a", Name: name, Aliases: strings.Split(aliases, "|"), Exclusions: strings.Split(exclusions, "|"), Contexts: []string{aliases}, Domains: []string{name}},
+			{
+				ID: "a", Name: name, Aliases: strings.Split(aliases, "|"), Exclusions: strings.Split(exclusions, "|"),
+				Contexts: []string{aliases}, Domains: []string{name},
+			},
 			{ID: "b", Name: aliases, Contexts: nil},
 			{ID: "c", Name: "不相干的名字"},
 		})

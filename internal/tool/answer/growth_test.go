@@ -118,11 +118,12 @@ func TestHugeAnswers(t *testing.T) {
 		mentions int
 		cited    int
 	}{
-		"a megabyte":      {strings.Repeat("小米手机不错。\n", 1<<20/22), 1 << 20 / 22, 0},
-		"one long line":   {strings.Repeat("字", 200_000) + "小米", 1, 0},
-		"nested Markdown": {strings.Repeat("> ", 1000) + strings.Repeat("- ", 1000) + strings.Repeat("[", 1000) + "小米" + strings.Repeat("](https://a.cn)", 1000), 1, 1},
-		"invalid UTF-8":   {strings.Repeat("\xff\xc0小米\x80", 10_000), 10_000, 0},
-		"links":           {links(10_000), 10_000, 10_000},
+		"a megabyte":    {strings.Repeat("小米手机不错。\n", 1<<20/22), 1 << 20 / 22, 0},
+		"one long line": {strings.Repeat("字", 200_000) + "小米", 1, 0},
+		"nested Markdown": {strings.Repeat("> ", 1000) + strings.Repeat("- ", 1000) + strings.Repeat("[", 1000) +
+			"小米" + strings.Repeat("](https://a.cn)", 1000), 1, 1},
+		"invalid UTF-8": {strings.Repeat("\xff\xc0小米\x80", 10_000), 10_000, 0},
+		"links":         {links(10_000), 10_000, 10_000},
 	} {
 		f := reader.Read(c.text, "", nil)
 		if n := len(f.Entities[0].Mentions); n != c.mentions || len(f.Citations) != c.cited {

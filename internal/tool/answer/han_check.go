@@ -1,9 +1,15 @@
 package answer
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // degrees stand before an adjective: 最理想, 更美的.
-var degrees = []string{"最", "很", "更", "太", "极", "挺", "颇", "越", "真", "不", "较为", "最为", "更为", "更加", "愈加", "愈发", "越发", "极为", "尤为", "非常", "十分", "特别", "格外", "无比", "相当", "如此", "这么", "那么", "多么", "不够", "不太"}
+var degrees = []string{
+	"最", "很", "更", "太", "极", "挺", "颇", "越", "真", "不", "较为", "最为", "更为", "更加", "愈加", "愈发", "越发",
+	"极为", "尤为", "非常", "十分", "特别", "格外", "无比", "相当", "如此", "这么", "那么", "多么", "不够", "不太",
+}
 
 // degreeEnds are the last characters of degrees.
 var degreeEnds = func() (ends string) {
@@ -15,8 +21,8 @@ var degreeEnds = func() (ends string) {
 
 // chance tells whether a Chinese name of few characters is none here: it arises across words, or is used as an adjective.
 func (p *pattern) chance(text string, start, end int) bool {
-	before, _ := lastRune(text[:start])
-	if after, _ := firstRune(text[end:]); !isHan(before) && !invisible(before) && !isHan(after) && !invisible(after) {
+	before, _ := utf8.DecodeLastRuneInString(text[:start])
+	if after, _ := utf8.DecodeRuneInString(text[end:]); !isHan(before) && !invisible(before) && !isHan(after) && !invisible(after) {
 		return false // it stands alone
 	}
 	var w hanWindow
@@ -39,7 +45,7 @@ const fillBytes = 64
 func (w *hanWindow) fill(text string, start, end int) {
 	at, n := start, 0
 	for at > max(0, start-fillBytes) && n < hanReach {
-		r, size := lastRune(text[:at])
+		r, size := utf8.DecodeLastRuneInString(text[:at])
 		if isHan(r) {
 			n++
 		} else if !invisible(r) {
@@ -51,7 +57,7 @@ func (w *hanWindow) fill(text string, start, end int) {
 		if at == start {
 			w.start = w.n
 		}
-		r, size := firstRune(text[at:bound])
+		r, size := utf8.DecodeRuneInString(text[at:bound])
 		switch {
 		case isHan(r) && (at < end || w.n-w.end < hanReach), at < end && !invisible(r):
 			w.runes[w.n] = foldRune(r)

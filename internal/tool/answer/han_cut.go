@@ -66,11 +66,7 @@ func (w *hanWindow) leftOver() int {
 
 // crossed tells whether any word of the dictionary reaches over an edge of the name. Mostly none does.
 func (w *hanWindow) crossed() bool {
-	pairs := hanPairs()
 	for from := max(0, w.start-hanLongest+1); from < w.end; from++ {
-		if from+1 >= w.n || !pairs.has(w.runes[from], w.runes[from+1]) {
-			continue // begins no word of two or more
-		}
 		for to := max(w.start+1, from+2); to <= min(w.n, from+hanLongest); to++ {
 			over := from < w.start || to > w.end && from > w.start || from == w.start && to > w.end
 			if over && w.word(from, to) > 0 {

@@ -93,7 +93,17 @@ func (s *score) atLeast(share float64) {
 
 func TestHardMentions(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"hard-mentions": 0.95, "own-mentions": 0.95, "held-mentions": 0.80, "exam-mentions": 0.95, "fresh-mentions": 0.95, "third-mentions": 0.95, "fourth-mentions": 0.95, "sixth-mentions": 0.95, "ninth-mentions": 0.95, "tenth-mentions": 0.95, "eleventh-mentions": 0.95, "twelfth-mentions": 0.95, "thirteenth-mentions": 0.95, "sixteenth-mentions": 0.95, "unknown1-mentions": 0.95, "unknown2-mentions": 0.95, "unknown3-mentions": 0.95, "unknown4-mentions": 0.90, "unknown5-mentions": 0.90, "words-mentions": 0.90, "twentyfourth-mentions": 0.95, "twentyfifth-mentions": 0.90, "twentysixth-mentions": 0.95, "twentyseventh-mentions": 0.95, "street-mentions": 0.95, "field-mentions": 0.95, "twentyninth-mentions": 0.9, "thirtieth-mentions": 0.75} {
+	for name, least := range map[string]float64{
+		"hard-mentions": 0.95, "own-mentions": 0.95, "held-mentions": 0.80,
+		"exam-mentions": 0.95, "fresh-mentions": 0.95, "third-mentions": 0.95, "fourth-mentions": 0.95,
+		"sixth-mentions": 0.95, "ninth-mentions": 0.95, "tenth-mentions": 0.95, "eleventh-mentions": 0.95,
+		"twelfth-mentions": 0.95, "thirteenth-mentions": 0.95, "sixteenth-mentions": 0.95,
+		"unknown1-mentions": 0.95, "unknown2-mentions": 0.95, "unknown3-mentions": 0.95,
+		"unknown4-mentions": 0.90, "unknown5-mentions": 0.90, "words-mentions": 0.90,
+		"twentyfourth-mentions": 0.95, "twentyfifth-mentions": 0.90, "twentysixth-mentions": 0.95,
+		"twentyseventh-mentions": 0.95, "street-mentions": 0.95, "field-mentions": 0.95,
+		"twentyninth-mentions": 0.9, "thirtieth-mentions": 0.75,
+	} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			want := map[string]int{}
@@ -114,7 +124,14 @@ func TestHardMentions(t *testing.T) {
 
 func TestHardPositions(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"hard-positions": 0.80, "own-positions": 0.80, "held-positions": 0.70, "exam-positions": 0.9, "fresh-positions": 0.9, "third-positions": 0.9, "sixth-positions": 0.9, "sixteenth-positions": 0.9, "twentysecond-positions": 0.95, "ninth-positions": 0.9, "twelfth-positions": 0.9, "thirteenth-positions": 0.8, "twentyfourth-positions": 0.95, "twentyfifth-positions": 0.95, "twentysixth-positions": 0.9, "twentyseventh-positions": 0.95, "street-positions": 0.8, "field-positions": 0.9, "twentyninth-positions": 0.9, "thirtieth-positions": 0.75} {
+	for name, least := range map[string]float64{
+		"hard-positions": 0.80, "own-positions": 0.80, "held-positions": 0.70,
+		"exam-positions": 0.9, "fresh-positions": 0.9, "third-positions": 0.9, "sixth-positions": 0.9,
+		"sixteenth-positions": 0.9, "twentysecond-positions": 0.95, "ninth-positions": 0.9,
+		"twelfth-positions": 0.9, "thirteenth-positions": 0.8, "twentyfourth-positions": 0.95,
+		"twentyfifth-positions": 0.95, "twentysixth-positions": 0.9, "twentyseventh-positions": 0.95,
+		"street-positions": 0.8, "field-positions": 0.9, "twentyninth-positions": 0.9, "thirtieth-positions": 0.75,
+	} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			want := map[string]*int{}
@@ -138,7 +155,21 @@ func TestHardTone(t *testing.T) {
 	for name, limit := range map[string]struct {
 		f1       float64
 		reversed int
-	}{"hard-tone": {0.80, 1}, "own-tone": {0.80, 5}, "held-tone": {0.75, 1}, "exam-tone": {0.90, 0}, "fresh-tone": {0.85, 1}, "third-tone": {0.95, 0}, "fourth-tone": {0.90, 1}, "fifth-tone": {0.90, 0}, "sixth-tone": {0.90, 0}, "seventh-tone": {0.85, 0}, "eighth-tone": {0.80, 1}, "ninth-tone": {0.90, 1}, "eleventh-tone": {0.90, 1}, "twelfth-tone": {0.90, 0}, "thirteenth-tone": {0.90, 0}, "fourteenth-tone": {0.90, 0}, "fifteenth-tone": {0.75, 0}, "sixteenth-tone": {0.95, 0}, "seventeenth-tone": {0.95, 0}, "eighteenth-tone": {0.90, 0}, "nineteenth-tone": {0.90, 1}, "twentieth-tone": {0.95, 0}, "twentyfirst-tone": {0.95, 1}, "twentysecond-tone": {0.98, 0}, "twentythird-tone": {0.85, 1}, "twentyfourth-tone": {0.95, 0}, "twentyfifth-tone": {0.95, 0}, "twentysixth-tone": {0.9, 1}, "twentyseventh-tone": {0.95, 1}, "twentyeighth-tone": {0.95, 1}, "street-tone": {0.85, 0}, "twentyninth-tone": {0.95, 1}, "thirtieth-tone": {0.9, 0}, "thirtyfirst-tone": {0.9, 0}, "thirtysecond-tone": {0.9, 0}} {
+	}{
+		"hard-tone": {0.80, 1}, "own-tone": {0.80, 5}, "held-tone": {0.75, 1}, "exam-tone": {
+			0.90,
+			0,
+		}, "fresh-tone": {0.85, 1}, "third-tone": {0.95, 0}, "fourth-tone": {0.90, 1}, "fifth-tone": {0.90, 0},
+		"sixth-tone": {0.90, 0}, "seventh-tone": {0.85, 0}, "eighth-tone": {0.80, 1}, "ninth-tone": {0.90, 1},
+		"eleventh-tone": {0.90, 1}, "twelfth-tone": {0.90, 0}, "thirteenth-tone": {0.90, 0},
+		"fourteenth-tone": {0.90, 0}, "fifteenth-tone": {0.75, 0}, "sixteenth-tone": {0.95, 0},
+		"seventeenth-tone": {0.95, 0}, "eighteenth-tone": {0.90, 0}, "nineteenth-tone": {0.90, 1},
+		"twentieth-tone": {0.95, 0}, "twentyfirst-tone": {0.95, 1}, "twentysecond-tone": {0.98, 0},
+		"twentythird-tone": {0.85, 1}, "twentyfourth-tone": {0.95, 0}, "twentyfifth-tone": {0.95, 0},
+		"twentysixth-tone": {0.9, 1}, "twentyseventh-tone": {0.95, 1}, "twentyeighth-tone": {0.95, 1},
+		"street-tone": {0.85, 0}, "twentyninth-tone": {0.95, 1}, "thirtieth-tone": {0.9, 0},
+		"thirtyfirst-tone": {0.9, 0}, "thirtysecond-tone": {0.9, 0},
+	} {
 		got, want := []string{}, []string{}
 		reversed := 0
 		wrong := []string{}
@@ -198,7 +229,13 @@ func macro(got, want []string) float64 {
 // Cases with a question mark, and those that ask for a class alone, are matters of taste.
 func TestHardAddresses(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"hard-addresses": 1, "own-addresses": 1, "held-addresses": 0.80, "exam-addresses": 1, "fresh-addresses": 1, "third-addresses": 1, "twelfth-addresses": 1, "thirteenth-addresses": 1, "sixteenth-addresses": 1, "seventeenth-addresses": 1, "twentyfourth-addresses": 1, "twentyfifth-addresses": 1, "twentysixth-addresses": 1, "twentyninth-addresses": 0.95, "thirtieth-addresses": 0.9} {
+	for name, least := range map[string]float64{
+		"hard-addresses": 1, "own-addresses": 1, "held-addresses": 0.80,
+		"exam-addresses": 1, "fresh-addresses": 1, "third-addresses": 1, "twelfth-addresses": 1,
+		"thirteenth-addresses": 1, "sixteenth-addresses": 1, "seventeenth-addresses": 1,
+		"twentyfourth-addresses": 1, "twentyfifth-addresses": 1, "twentysixth-addresses": 1,
+		"twentyninth-addresses": 0.95, "thirtieth-addresses": 0.9,
+	} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			var want string
@@ -229,7 +266,10 @@ func TestHardAddresses(t *testing.T) {
 // A refusal or an error text is in no denominator; an answer that speaks of one is.
 func TestHardRefusals(t *testing.T) {
 	t.Parallel()
-	for name, least := range map[string]float64{"exam-refusals": 1, "fresh-refusals": 1, "twentyfourth-refusals": 1, "twentyfifth-refusals": 1, "twentysixth-refusals": 1} {
+	for name, least := range map[string]float64{
+		"exam-refusals": 1, "fresh-refusals": 1, "twentyfourth-refusals": 1,
+		"twentyfifth-refusals": 1, "twentysixth-refusals": 1,
+	} {
 		s := score{t: t, name: name}
 		for _, c := range hardCases(t, name) {
 			f := answer.NewReader(c.entities()).Read(c.Text, "", nil)

@@ -44,7 +44,8 @@ func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
 	if capital { // Delta Air Lines
 		for _, c := range s.cuesFrom(m.end, m.end+2) {
 			if c.kind&cueTrade != 0 && isUpper(text[c.start]) {
-				return question == "" && !r.tradeOf(m.entity, text[c.start:c.end], question) || r.otherTrade(s, m.entity, text[c.start:c.end], question)
+				return question == "" && !r.tradeOf(m.entity, text[c.start:c.end], question) ||
+					r.otherTrade(s, m.entity, text[c.start:c.end], question)
 			}
 		}
 	}
@@ -80,7 +81,7 @@ func (r *Reader) isOther(s *scratch, text, question string, m candidate) bool {
 // Institutions and landscapes that bear the names of places: 云岭小学, Amazon rainforest.
 var (
 	institutions      = either("小学|中学|高中|大学|学院|幼儿园|医院|街道|社区|水库|公园|机场|火车站|地铁站|派出所|村委会|自然保护区|国家公园|山脉|高速公路")
-	institutionBegins = setOf("小中高大学幼医街社水公机火地派村自国山")
+	institutionBegins = "小中高大学幼医街社水公机火地派村自国山"
 
 	landscapes = either(" rainforest| river| basin| jungle| mountains| desert| valley| peninsula")
 )
@@ -96,7 +97,7 @@ func (r *Reader) placeFollows(s *scratch, text, question string, m candidate) bo
 	case after[0] < utf8.RuneSelf:
 		return false
 	}
-	if institutionBegins.at(after) == 0 {
+	if !begins(after, institutionBegins) {
 		return false
 	}
 	for _, kind := range institutions {
@@ -109,17 +110,17 @@ func (r *Reader) placeFollows(s *scratch, text, question string, m candidate) bo
 
 // Family names that begin brands, too, and how one calls who bears them.
 var (
-	families = setOf("李王张刘陈杨黄赵周吴徐孙胡朱林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶余潘杜戴夏钟汪田任姜范方石姚谭邹熊陆郝孔白崔康毛邱秦江史顾侯邵孟段雷钱汤尹黎乔贺龚文")
+	families = "李王张刘陈杨黄赵周吴徐孙胡朱林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶余潘杜戴夏钟汪田任姜范方石姚谭邹熊陆郝孔白崔康毛邱秦江史顾侯邵孟段雷钱汤尹黎乔贺龚文"
 	kin      = either("姨|爷|哥|姐|妹|弟|爸|妈|娘|友|人|者|师|孩|伯|叔|奶")
 	titled   = either("先生|女士|老师|教练|夫妇|本人")
 )
 
-// isPerson tells whether a Chinese name is that of somebody who is given a title: 李宁老师.
+// isPerson tells whether a Chinese name is that of a person with a title: 李宁老师.
 func (r *Reader) isPerson(text string, m candidate) bool {
 	if strings.HasPrefix(text[m.end:], "们") && endsWith(text[m.start:m.end], kin) {
 		return true // 沪上阿姨们
 	}
-	return r.names.patterns[m.pattern].rules&hanName != 0 && startsWith(text[m.end:], titled) && families.at(text[m.start:m.end]) > 0
+	return r.names.patterns[m.pattern].rules&hanName != 0 && startsWith(text[m.end:], titled) && begins(text[m.start:m.end], families)
 }
 
 // creatures are words of measure for animals, plants and fruit.
@@ -131,18 +132,20 @@ func (r *Reader) isCreature(text string, m candidate) bool {
 	rules := r.names.patterns[m.pattern].rules
 	before := text[max(0, m.start-12):m.start]
 	if rules&capitalName != 0 {
-		return text[m.start] >= 'a' && rules&twoFacedName != 0 && (strings.HasSuffix(before, " the ") || strings.HasSuffix(before, " a ") || strings.HasSuffix(before, " an "))
+		return text[m.start] >= 'a' && rules&twoFacedName != 0 && (strings.HasSuffix(before, " the ") ||
+			strings.HasSuffix(before, " a ") || strings.HasSuffix(before, " an "))
 	}
 	if rules&hanName == 0 {
 		return false
 	}
-	measure, size := lastRune(before)
+	measure, size := utf8.DecodeLastRuneInString(before)
 	if !isHan(measure) || !strings.ContainsRune(creatures, measure) {
 		return false
 	}
-	number, _ := lastRune(before[:len(before)-size])
-	next, _ := firstRune(text[m.end:])
-	return strings.ContainsRune("一两二三四五六七八九十几那这每数", number) && (!isHan(next) || strings.ContainsRune("正在从飞跑游叫吃睡躺站趴跟了很真被", next)) && !modelFollows(text[m.end:])
+	number, _ := utf8.DecodeLastRuneInString(before[:len(before)-size])
+	next, _ := utf8.DecodeRuneInString(text[m.end:])
+	return strings.ContainsRune("一两二三四五六七八九十几那这每数", number) && (!isHan(next) ||
+		strings.ContainsRune("正在从飞跑游叫吃睡躺站趴跟了很真被", next)) && !modelFollows(text[m.end:])
 }
 
 // twoFaced are proper names of the sky, the earth and its creatures that brands bear.
@@ -185,14 +188,14 @@ func (r *Reader) counted(s *scratch, definition string, entity int32, question s
 }
 
 var (
-	definedMarks  = setOf(" ”」》\"*）)")
-	definedBegins = setOf("是指通一为iwra")
+	definedMarks  = " ”」》\"*）)"
+	definedBegins = "是指通一为iwra"
 )
 
 // defined cuts a definition after its verb: 是一家…, is a ….
 func defined(after string) (string, bool) {
-	after = definedMarks.trimLeft(after)
-	if definedBegins.at(after) == 0 {
+	after = strings.TrimLeft(after, definedMarks)
+	if !begins(after, definedBegins) {
 		return after, false
 	}
 	for _, verb := range [...]string{"是", "指的是", "通常指", "一般指", "为一", "is ", "was ", "refers to ", "are "} {
@@ -215,7 +218,8 @@ func headNoun(text string, c cue, clause Extent) bool {
 		}
 	}
 	next := nextWord(text[c.end:])
-	return next == "" || strings.HasSuffix(text[c.start:c.end], " of") || strings.Contains(" of in to that which starring featuring based by from with near and or for at by about between who where whose on set written directed published released founded visible known located found native often commonly usually typically left grown worn used common living growing made ", " "+next+" ")
+	return next == "" || strings.HasSuffix(text[c.start:c.end], " of") ||
+		strings.Contains(" of in to that which starring featuring based by from with near and or for at by about between who where whose on set written directed published released founded visible known located found native often commonly usually typically left grown worn used common living growing made ", " "+next+" ")
 }
 
 // otherTrade tells whether a kind of business is another than the entity's. That must be known: by what the question wants to buy, or by

@@ -3,6 +3,8 @@ package answer
 import (
 	"slices"
 	"sync"
+
+	"renown/internal/tool/text/char"
 )
 
 const (
@@ -15,7 +17,7 @@ const (
 // soundAlike holds the most frequent characters of each syllable that are no word of every sentence.
 var soundAlike = sync.OnceValue(func() map[string][]rune {
 	alike := map[string][]rune{}
-	for r := rune(hanFirst); r <= lastHan; r++ {
+	for r := rune(hanFirst); r <= char.LastHan; r++ {
 		if score := hanScore([]rune{r}); score > hanUnknown && score < homophoneWord {
 			alike[syllable(r)] = append(alike[syllable(r)], r)
 		}
@@ -27,8 +29,8 @@ var soundAlike = sync.OnceValue(func() map[string][]rune {
 	return alike
 })
 
-// homophones gives a Chinese name with one of its characters written by another that sounds alike, where the result is neither
-// words nor somebody's name: 汤臣倍建.
+// homophones gives a Chinese name with one of its characters written by another that sounds alike, where the result
+// is neither words nor a known name: 汤臣倍建.
 func homophones(name string) (list []string) {
 	folded := []rune(foldString(name))
 	if len(folded) != homophoneName || !allHan(string(folded)) {

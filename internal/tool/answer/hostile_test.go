@@ -102,7 +102,7 @@ func TestNamesOfManyCharacters(t *testing.T) {
 	}
 }
 
-// Whoever waits no longer stops the reading.
+// A reading stops when its context is cancelled.
 func TestReadingStopsWithItsContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

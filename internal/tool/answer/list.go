@@ -3,6 +3,8 @@ package answer
 import (
 	"strings"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // itemKind is the way in which a line of a list begins.
@@ -32,9 +34,10 @@ type listItem struct {
 	lead       Extent // the last line before the list
 }
 
-// rank numbers the items of the answer's list, which were read before, and gives each entity the first item whose line names it before all
-// others. The list is the numbered one when there is any, else headings, else bullets, else rows of a table: whichever
-// first has two items that name somebody. Numbering that starts again in a later section goes on.
+// rank numbers the items of the answer's list, which were read before, and gives each entity the first item whose
+// line names it before all others. The list is the numbered one when there is any, else headings, else bullets, else
+// rows of a table: whichever first has two items that name an entity. Numbering that starts again in a later section
+// goes on.
 func (s *scratch) rank(mentions []candidate, list []Finding) {
 	var named, inner [itemKinds]int
 	var begun [itemKinds]bool
@@ -54,7 +57,7 @@ func (s *scratch) rank(mentions []candidate, list []Finding) {
 	}
 }
 
-// readItems collects the lines of lists, up to the last line that names anybody.
+// readItems collects the lines of lists, up to the last line that names an entity.
 func (s *scratch) readItems(text string, mentions []candidate) {
 	s.items = s.items[:0]
 	last, at := mentions[len(mentions)-1].start, 0
@@ -72,7 +75,10 @@ func (s *scratch) readItems(text string, mentions []candidate) {
 			if at < len(mentions) && mentions[at].start < end {
 				first = at
 			}
-			s.items = append(s.items, listItem{kind: kind, depth: depth, weight: weight(kind, text[start:end]), first: first, start: start, end: end, lead: lead})
+			s.items = append(s.items, listItem{
+				kind: kind, depth: depth, weight: weight(kind, text[start:end]),
+				first: first, start: start, end: end, lead: lead,
+			})
 			s.items[len(s.items)-1].readHead(text, mentions)
 			if kind >= heading && kind < bulleted {
 				lead = Extent{start, end}
@@ -86,19 +92,19 @@ func (s *scratch) readItems(text string, mentions []candidate) {
 
 // Characters around the head of an item.
 var (
-	itemMarks   = setOf(" \t>#*_`-+•·–●▪|")
-	numberMarks = setOf("第(（TOPtopNn. #")
-	headMarks   = setOf(" *_`\t名位：:.、")
-	headEnds    = setOf(":：—–(（|")
-	labelEnds   = setOf("，。,；;！!？?")
+	itemMarks   = " \t>#*_`-+•·–●▪|"
+	numberMarks = "第(（TOPtopNn. #"
+	headMarks   = " *_`\t名位：:.、"
+	headEnds    = ":：—–(（|"
+	labelEnds   = "，。,；;！!？?"
 )
 
 // readHead looks at how an item begins.
 func (item *listItem) readHead(text string, mentions []candidate) {
 	const label = 36 // bytes before the name
 	line := text[item.start:item.end]
-	body := itemMarks.trimLeft(line)
-	if body != "" && isDigit(body[0]) && strings.HasSuffix(line[:len(line)-len(body)], "#") {
+	body := strings.TrimLeft(line, itemMarks)
+	if body != "" && char.IsDigit(body[0]) && strings.HasSuffix(line[:len(line)-len(body)], "#") {
 		body = line[len(line)-len(body)-1:] // #3
 	}
 	bare := unadorned(body)
@@ -106,11 +112,11 @@ func (item *listItem) readHead(text string, mentions []candidate) {
 		item.number = itemNumber(bare)
 		body = bare[n:]
 	}
-	trimmed := headMarks.trimLeft(body)
+	trimmed := strings.TrimLeft(body, headMarks)
 	item.bold = strings.Contains(line[:len(line)-len(trimmed)], "**") || item.kind >= heading && item.kind < bulleted
 	if item.kind == numbered {
 		head := trimmed
-		if i := headEnds.index(head); i >= 0 {
+		if i := strings.IndexAny(head, headEnds); i >= 0 {
 			head = head[:i]
 		}
 		item.short = shortHead(strings.Trim(head, " *_`-"))
@@ -120,12 +126,12 @@ func (item *listItem) readHead(text string, mentions []candidate) {
 	}
 	before := mentions[item.first].start - (item.end - len(trimmed))
 	item.bare = before <= 0
-	item.head = item.bare || before <= label && !labelEnds.in(trimmed[:before])
+	item.head = item.bare || before <= label && !strings.ContainsAny(trimmed[:before], labelEnds)
 }
 
 // itemNumber reads the number that marks an item.
 func itemNumber(s string) int {
-	r, _ := firstRune(s)
+	r, _ := utf8.DecodeRuneInString(s)
 	switch {
 	case r >= '①' && r <= '⑳':
 		return int(r-'①') + 1
@@ -134,7 +140,7 @@ func itemNumber(s string) int {
 	case r >= '❶' && r <= '❿':
 		return int(r-'❶') + 1
 	}
-	return leadingNumber(numberMarks.trimLeft(s))
+	return leadingNumber(strings.TrimLeft(s, numberMarks))
 }
 
 // number gives the entities their items of one kind.
@@ -189,7 +195,7 @@ func item(line string) (kind itemKind, depth int) {
 	if strings.HasPrefix(body, "**") && boldHead(body[2:]) {
 		return bulleted, depth
 	}
-	switch r, size := firstRune(body); r {
+	switch r, size := utf8.DecodeRuneInString(body); r {
 	case '-', '*', '+', '•', '·', '–', '●', '▪':
 		if rest := body[size:]; strings.HasPrefix(rest, " ") || size > 1 {
 			if marked(strings.TrimLeft(rest, " *_`")) > 0 {
@@ -214,7 +220,7 @@ func boldHead(s string) bool {
 	return rest == "" || startsWith(rest, boldEnds)
 }
 
-var boldEnds = either(":|：|-|–|—|（|(|\r")
+var boldEnds = wordsOf("boldEnds")
 
 // ornament is what stands before the words of a heading: blanks, emphasis, pictures.
 func ornament(r rune) bool {
@@ -234,26 +240,24 @@ var ornamentBegins = [256]bool{' ': true, '*': true, '_': true, '`': true, 0xE2:
 
 // markBegins are the first bytes of what marks an item.
 var markBegins = func() (set [256]bool) {
-	for _, r := range "0123456789(#nNtT（第①❶🥇" + hanDigits {
+	for _, r := range "0123456789(#nNtT（第①❶🥇" + char.HanDigits {
 		set[string(r)[0]] = true
 	}
 	return set
 }()
-
-const hanDigits = "一二三四五六七八九十"
 
 // marked measures the number that begins an item, 0 when there is none: 1. 2) 3、 (4) （五） ⑥ 七、 第八, TOP 9, 🥇.
 func marked(s string) int {
 	if s == "" || !markBegins[s[0]] {
 		return 0
 	}
-	r, size := firstRune(s)
+	r, size := utf8.DecodeRuneInString(s)
 	switch {
 	case r >= '①' && r <= '⑳', r >= '🥇' && r <= '🥉', r >= '❶' && r <= '❿':
 		return size
 	case r == '(' || r == '（':
 		n := digits(s[size:])
-		if closing, width := firstRune(s[size+n:]); n > 0 && (closing == ')' || closing == '）') {
+		if closing, width := utf8.DecodeRuneInString(s[size+n:]); n > 0 && (closing == ')' || closing == '）') {
 			return size + n + width
 		}
 		return 0
@@ -264,7 +268,7 @@ func marked(s string) int {
 		return 0
 	case (r == 'n' || r == 'N') && len(s) > 3 && strings.EqualFold(s[:2], "no"):
 		rest := strings.TrimLeft(s[2:], ". #")
-		if n := digits(rest); n > 0 && isDigit(rest[0]) {
+		if n := digits(rest); n > 0 && char.IsDigit(rest[0]) {
 			return len(s) - len(rest) + n
 		}
 		return 0
@@ -278,14 +282,14 @@ func marked(s string) int {
 	if n == 0 {
 		return 0
 	}
-	if width, ok := ordinalWidth(s[n:]); ok && isDigit(s[0]) {
+	if width, ok := ordinalWidth(s[n:]); ok && char.IsDigit(s[0]) {
 		if width == 0 {
 			return 0
 		}
 		return n + width
 	}
-	closing, width := firstRune(s[n:])
-	next, _ := firstRune(s[n+width:])
+	closing, width := utf8.DecodeRuneInString(s[n:])
+	next, _ := utf8.DecodeRuneInString(s[n+width:])
 	switch closing {
 	case '、', '）', '．', ')', 0x20E3, 0xFE0F:
 		return n + width
@@ -310,12 +314,12 @@ func ordinalWidth(s string) (width int, ok bool) {
 	return 0, true
 }
 
-var ordinalEnds = either(":| -| –| —")
+var ordinalEnds = wordsOf("ordinalEnds")
 
 // digits measures a number of up to three digits or two Chinese numerals at the beginning.
 func digits(s string) int {
 	n := 0
-	for n < len(s) && n < 3 && isDigit(s[n]) {
+	for n < len(s) && n < 3 && char.IsDigit(s[n]) {
 		n++
 	}
 	if n > 0 {
@@ -323,9 +327,7 @@ func digits(s string) int {
 	}
 	for count := 0; count < 2; count++ {
 		r, size := utf8.DecodeRuneInString(s[n:])
-		switch r {
-		case '一', '二', '三', '四', '五', '六', '七', '八', '九', '十':
-		default:
+		if !strings.ContainsRune(char.HanDigits, r) {
 			return n
 		}
 		n += size

@@ -1,8 +1,12 @@
 package answer
 
-import "strings"
+import (
+	"strings"
 
-// markup is what a first pass over the text finds: stretches that nobody reads as prose, and addresses.
+	"renown/internal/tool/text/char"
+)
+
+// markup is what a first pass over the text finds: stretches that are not prose, and addresses.
 type markup struct {
 	masks     []Extent // bytes, in order, apart from each other
 	addresses []Extent // bytes, in order
@@ -98,7 +102,8 @@ const fence = "```"
 // prose are what blocks are marked with that hold no program.
 const prose = " text txt plain plaintext markdown md csv table "
 
-// programs finds blocks of code that say their language, and looks at no place of a text twice: what a program calls its things names nobody.
+// programs finds blocks of code that say their language, and looks at no place of a text twice: names in a program
+// are not mentions.
 type programs struct {
 	text string
 	end  int  // of the last one
@@ -113,7 +118,7 @@ func (p *programs) at(i int) int {
 	if p.open || i < p.end {
 		return i
 	}
-	for n < len(p.text) && (isAlnum(p.text[n]) || p.text[n] == '+' || p.text[n] == '#') {
+	for n < len(p.text) && (char.IsAlnum(p.text[n]) || p.text[n] == '+' || p.text[n] == '#') {
 		n++
 	}
 	language := strings.ToLower(p.text[i+len(fence) : n])
@@ -174,7 +179,8 @@ func (m *markup) target(text string, i int) {
 	}
 }
 
-// pictured measures the words that describe a picture, up to the end of a text and with the two marks behind it: ![words](; 0 when it is a link.
+// pictured measures the words that describe a picture, up to the end of a text and with the two marks behind it:
+// ![words](; 0 when it is a link.
 func pictured(before string) int {
 	const longest = 160 // bytes
 	from := max(0, len(before)-longest)
@@ -280,7 +286,7 @@ const (
 
 // end gives where the tag that begins at i ends, 0 when there is none, and what it looked at.
 func (t *tagScan) end(i int) (end, looked int) {
-	if i+2 >= len(t.text) || !isLetter(t.text[i+1]) {
+	if i+2 >= len(t.text) || !char.IsLetter(t.text[i+1]) {
 		return 0, 1
 	}
 	if t.close <= i {
@@ -304,7 +310,7 @@ func (t *tagScan) end(i int) (end, looked int) {
 // isTag wants attributes: a tag without any hides nothing but its own name.
 func isTag(s string) (ok bool, looked int) {
 	n := 0
-	for n < len(s) && isAlnum(s[n]) {
+	for n < len(s) && char.IsAlnum(s[n]) {
 		n++
 	}
 	if n == 0 || n == len(s) || s[n] != ' ' {

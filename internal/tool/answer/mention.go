@@ -3,6 +3,8 @@ package answer
 import (
 	"strings"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // setStates tells which mentions repeat the question, and which say that the name is unknown.
@@ -27,7 +29,7 @@ func (r *Reader) setStates(s *scratch, text, question string, mentions []candida
 			m.state, unknown[m.entity], any = Unknown, true, true
 		}
 	}
-	for i := 0; any && i < len(mentions); i++ { // whoever is unknown stays so where nothing is claimed of it
+	for i := 0; any && i < len(mentions); i++ { // an unknown entity stays so where nothing is claimed of it
 		if m := &mentions[i]; m.state == Named && unknown[m.entity] && s.claimless(text, *m) {
 			m.state = Unknown
 		}
@@ -54,7 +56,7 @@ func (r *Reader) setEchoes(s *scratch, text, question string, mentions []candida
 		if colon := strings.IndexAny(text[m.end:clause.End], ":："); colon >= 0 {
 			clause.End = m.end + colon
 		}
-		ends, _ := firstRune(text[clause.End:])
+		ends, _ := utf8.DecodeRuneInString(text[clause.End:])
 		asks := ends == '？' || ends == '?'
 		if !asks && !(s.tells(clause.Start, clause.End, cueAsking) && s.tells(clause.Start, m.start, cueLead)) {
 			continue
@@ -79,7 +81,7 @@ const (
 func repeated(clause, question string) float64 {
 	both, all := 0, 0
 	for at := 0; at < len(clause); {
-		r, size := firstRune(clause[at:])
+		r, size := utf8.DecodeRuneInString(clause[at:])
 		switch {
 		case isHan(r):
 			if r = foldRune(r); !strings.ContainsRune(echoRunes, r) {
@@ -88,9 +90,9 @@ func repeated(clause, question string) float64 {
 					both++
 				}
 			}
-		case r < utf8.RuneSelf && isAlnum(byte(r)):
+		case r < utf8.RuneSelf && char.IsAlnum(byte(r)):
 			end := at
-			for end < len(clause) && isAlnum(clause[end]) {
+			for end < len(clause) && char.IsAlnum(clause[end]) {
 				end++
 			}
 			if word := strings.ToLower(clause[at:end]); !strings.Contains(echoWords, " "+word+" ") {

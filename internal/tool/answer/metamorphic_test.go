@@ -23,7 +23,8 @@ var metaEntities = names("x|小米|Xiaomi", "h|华为|Huawei", "m|美的|Midea",
 func metaText(t *rapid.T) string {
 	sentences := []string{
 		"小米手机的续航不错。", "華為的影像更强，但价格高。", "完美的设计。", "美的空调省电！", "联想 ThinkPad 适合办公；", "Xiaomi's phones are cheap. ",
-		"\n1. 台積電（TSMC）\n2. Lenovo\n", "I prefer Coca-Cola to tea. ", "参考 https://www.mi.com/Xiaomi ，[华为](https://huawei.com)。", "天气很好，", "\n- Huawei\n- Midea\n",
+		"\n1. 台積電（TSMC）\n2. Lenovo\n", "I prefer Coca-Cola to tea. ",
+		"参考 https://www.mi.com/Xiaomi ，[华为](https://huawei.com)。", "天气很好，", "\n- Huawei\n- Midea\n",
 		"Prices vary by region. ", "聯想到童年，", "上海尔湾，",
 	}
 	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(sentences), 0, 12).Draw(t, "sentences"), "")
@@ -104,7 +105,8 @@ func TestVariantsOfTheTextChangeNothing(t *testing.T) {
 		for name, change := range variants {
 			got := reader.Read(strings.Map(change, text), "", nil)
 			for i, e := range want.Entities {
-				if diff := cmp.Diff(e.Mentions, got.Entities[i].Mentions); diff != "" || e.Position != got.Entities[i].Position || e.ListRank != got.Entities[i].ListRank {
+				if diff := cmp.Diff(e.Mentions, got.Entities[i].Mentions); diff != "" ||
+					e.Position != got.Entities[i].Position || e.ListRank != got.Entities[i].ListRank {
 					t.Fatalf("%s form of %q: %s: %s", name, text, e.ID, diff)
 				}
 			}
@@ -117,7 +119,7 @@ func TestVariantsOfTheTextChangeNothing(t *testing.T) {
 
 // traditionalForm gives a traditional character for a simplified one.
 func traditionalForm(t *testing.T) func(rune) rune {
-	table := must.Get(os.ReadFile("data/opencc_t2s_chars.tsv"))(t)
+	table := must.Get(os.ReadFile("../text/char/data/opencc_t2s_chars.tsv"))(t)
 	forms := map[rune]rune{}
 	for line := range strings.Lines(string(table)) {
 		from, _ := utf8.DecodeRuneInString(line)
@@ -168,8 +170,10 @@ func TestReaderIsSafeForConcurrentUse(t *testing.T) {
 func TestOrdinaryWords(t *testing.T) {
 	t.Parallel()
 	for word, want := range map[string]bool{
-		"apple": true, "apples": true, "target": true, "notion": true, "box": true, "arc": true, "slack": true, "teams": true, "running": true, "mi": true, "max": true,
-		"xiaomi": false, "acer": false, "huawei": false, "lenovo": false, "coca": false, "tesla": false, "vivo": false, "samsung": false, "redmi": false,
+		"apple": true, "apples": true, "target": true, "notion": true, "box": true, "arc": true, "slack": true,
+		"teams": true, "running": true, "mi": true, "max": true,
+		"xiaomi": false, "acer": false, "huawei": false, "lenovo": false, "coca": false, "tesla": false,
+		"vivo": false, "samsung": false, "redmi": false,
 	} {
 		expect.Equal(t, answer.IsListed(word), want, word)
 	}

@@ -77,10 +77,10 @@ func differ(ranks []int) bool {
 const ordinalReach = 36 // bytes from the ordinal to the name
 
 var (
-	ordinalStops = setOf("。！？，；\n,;|")
+	ordinalStops = "。！？，；\n,;|"
 	// notOrdinal are counters behind numbers that are no ranks: 第三代.
-	notOrdinal = setOf("代次季年个大方步批版层天届款周月轮章节集部")
-	rankVerbs  = either(" are tied| tie | tied| share| comes| came| ranks| ranked| finishes| finished| places| placed| takes| took| sits| lands| landed| holds| is| was| in| at")
+	notOrdinal = "代次季年个大方步批版层天届款周月轮章节集部"
+	rankVerbs  = wordsOf("rankVerbs")
 	rankNouns  = either("place|spot|choice|pick|goes to|position|prize|option|:| is ")
 )
 
@@ -160,13 +160,13 @@ func titleIn(part string, lead []string) int {
 
 // ordinalBefore reads a rank that leads to a name: 第二是, second place goes to, 🥈.
 func ordinalBefore(before string) int {
-	if r, _ := lastRune(strings.TrimRight(before, " *_`")); r >= '🥇' && r <= '🥉' {
+	if r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(before, " *_`")); r >= '🥇' && r <= '🥉' {
 		return int(r-'🥇') + 1
 	}
 	if i := strings.LastIndex(before, "第"); i >= 0 {
 		rest := before[i+len("第"):]
 		n := digits(rest)
-		if n > 0 && !ordinalStops.in(rest) && notOrdinal.at(rest[n:]) == 0 {
+		if n > 0 && !strings.ContainsAny(rest, ordinalStops) && !begins(rest[n:], notOrdinal) {
 			return ordinalOf(before[:i], rest)
 		}
 		return 0
@@ -174,8 +174,8 @@ func ordinalBefore(before string) int {
 	if rank := appositive(before); rank > 0 {
 		return rank
 	}
-	if i := ordinalStops.index(before); i >= 0 { // what stands before the last stop is not about the name
-		for ; i >= 0; i = ordinalStops.index(before) {
+	if i := strings.IndexAny(before, ordinalStops); i >= 0 { // what stands before the last stop is not about the name
+		for ; i >= 0; i = strings.IndexAny(before, ordinalStops) {
 			_, size := utf8.DecodeRuneInString(before[i:])
 			before = before[i+size:]
 		}
@@ -185,7 +185,8 @@ func ordinalBefore(before string) int {
 	}
 	before = strings.ToLower(before)
 	for _, o := range englishOrdinals {
-		if i := strings.LastIndex(before, o.word); i >= 0 && (containsAny(before[i+len(o.word):], rankNouns) || strings.Trim(before[i+len(o.word):], " *_`") == "to") {
+		if i := strings.LastIndex(before, o.word); i >= 0 &&
+			(containsAny(before[i+len(o.word):], rankNouns) || strings.Trim(before[i+len(o.word):], " *_`") == "to") {
 			return o.rank
 		}
 	}
@@ -199,7 +200,7 @@ func appositive(before string) int {
 		return 0
 	}
 	start := len(before)
-	for start > 0 && ordinalStops.at(before[start-1:]) == 0 {
+	for start > 0 && !begins(before[start-1:], ordinalStops) {
 		start--
 	}
 	words := strings.Fields(strings.ToLower(before[start:]))
@@ -231,12 +232,12 @@ func ordinalOf(before, rest string) int {
 
 // ordinalAfter reads a rank that follows a name: 位居第三, comes second.
 func ordinalAfter(after string) int {
-	if i := ordinalStops.index(after); i >= 0 {
+	if i := strings.IndexAny(after, ordinalStops); i >= 0 {
 		after = after[:i]
 	}
 	if i := strings.Index(after, "第"); i >= 0 {
 		rest := after[i+len("第"):]
-		if n := digits(rest); n > 0 && notOrdinal.at(rest[n:]) == 0 {
+		if n := digits(rest); n > 0 && !begins(rest[n:], notOrdinal) {
 			return ordinalOf(after[:i], rest)
 		}
 		return 0
@@ -261,7 +262,7 @@ func bareOrdinal(after string) int {
 	if !strings.HasPrefix(after, " ") {
 		return 0
 	}
-	if i := ordinalStops.index(after); i >= 0 {
+	if i := strings.IndexAny(after, ordinalStops); i >= 0 {
 		after = after[:i]
 	}
 	word := strings.ToLower(strings.Trim(after, " *_`."))
@@ -280,7 +281,7 @@ func bareOrdinal(after string) int {
 const statedJoins = " *_`、，,:：是为依次然后再最andthe>＞/"
 
 // upward are words of an order that ends with the best.
-var upward = either("worst to best|Worst to best|差到好|弱到强|低到高|末到首")
+var upward = wordsOf("upward")
 
 // rankStated reads an order that the answer announces: 综合排序：A、B、C.
 func (s *scratch) rankStated(text string, mentions []candidate) bool {
@@ -290,7 +291,8 @@ func (s *scratch) rankStated(text string, mentions []candidate) bool {
 		}
 		first := sort.Search(len(mentions), func(i int) bool { return mentions[i].start >= c.end })
 		end, at := first, c.end
-		for end < len(mentions) && mentions[end].start-at <= ordinalReach && strings.Trim(text[min(at, mentions[end].start):mentions[end].start], statedJoins) == "" {
+		for end < len(mentions) && mentions[end].start-at <= ordinalReach &&
+			strings.Trim(text[min(at, mentions[end].start):mentions[end].start], statedJoins) == "" {
 			at = mentions[end].end
 			end++
 		}

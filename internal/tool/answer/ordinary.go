@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // englishWords are base forms of common English words, one on a line, in order, from the SCOWL lists.
@@ -73,7 +75,7 @@ func caseRules(spelling string) rule {
 			}
 		}
 	}
-	words := strings.FieldsFunc(strings.ToLower(spelling), func(r rune) bool { return r < utf8.RuneSelf && !isLetter(byte(r)) })
+	words := strings.FieldsFunc(strings.ToLower(spelling), func(r rune) bool { return r < utf8.RuneSelf && !char.IsLetter(byte(r)) })
 	if letters == 0 || len(words) == 0 {
 		return 0
 	}

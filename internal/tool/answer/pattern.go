@@ -37,7 +37,6 @@ const (
 // pattern is one spelling that the automaton looks for.
 type pattern struct {
 	entity  int32
-	next    int32 // further pattern with the same folded spelling
 	runes   int32
 	rules   rule
 	kind    patternKind

@@ -14,7 +14,8 @@ var phraseFile string
 // everydayNouns after 理想的 and the like leave no room for a name.
 var everydayNouns = []string{
 	"选择", "状态", "方案", "情况", "效果", "结果", "条件", "环境", "生活", "人生", "目标", "伴侣", "地方", "办法", "方式", "工具",
-	"候选", "替代", "时间", "位置", "场所", "人选", "搭配", "价格", "温度", "伙伴", "入门", "解决", "工作", "对象", "答案", "之选", "材料", "世界", "未来", "前途", "道路", "时代", "季节", "童话",
+	"候选", "替代", "时间", "位置", "场所", "人选", "搭配", "价格", "温度", "伙伴", "入门", "解决", "工作", "对象", "答案", "之选", "材料", "世界", "未来",
+	"前途", "道路", "时代", "季节", "童话",
 }
 
 // wordKind is how an ordinary word is used when it is no name.
@@ -54,7 +55,7 @@ func wordOf(folded string) wordKind {
 }
 
 // houses end the names of houses that are nothing else.
-var houses = either("银行|保险|人寿|证券|汽车|航空|集团|科技|电器|股份")
+var houses = wordsOf("houses")
 
 // houseName tells whether a name says by its end what kind of house bears it.
 func houseName(folded string) bool {
@@ -62,7 +63,10 @@ func houseName(folded string) bool {
 	return len(folded) >= least && allHan(folded) && endsWith(folded, houses)
 }
 
-var wordKinds = map[string]wordKind{"noun": wordThing, "adjective": wordAdjective, "person": wordPerson, "verb": wordVerb, "either": wordThing}
+var wordKinds = map[string]wordKind{
+	"noun": wordThing, "adjective": wordAdjective, "person": wordPerson,
+	"verb": wordVerb, "either": wordThing,
+}
 
 type phrase struct {
 	kind      wordKind
@@ -92,8 +96,8 @@ var phrases = sync.OnceValue(func() map[string]phrase {
 	return table
 })
 
-// phrasesOf gives the everyday phrases with a name. A longer one that ends with an adjective is part of what is said with that, too: 北京现代 of
-// 北京现代文学馆; and a trade is no house: 中国银行业.
+// phrasesOf gives the everyday phrases with a name. A longer one that ends with an adjective is part of what is said
+// with that, too: 北京现代 of 北京现代文学馆; and a trade is no house: 中国银行业.
 func phrasesOf(folded string) []string {
 	if houseName(folded) {
 		return []string{folded + "业", folded + "间"}

@@ -10,7 +10,7 @@ import (
 
 // entry is a name in the order in which an answer puts names. Lower keys come first; equal ones share a place.
 type entry struct {
-	entity int32 // unwatched when nobody watches it
+	entity int32 // unwatched when the name is no entity's
 	low    bool  // only held against others, or advised against
 	rank   int   // stated by the answer, 1 first; unranked when it is not
 	at     int   // where it is first recommended
@@ -34,8 +34,8 @@ func (e entry) compare(other entry) int {
 	return cmp.Or(cmp.Compare(e.rank, other.rank), cmp.Compare(e.at, other.at))
 }
 
-// place numbers the names that the answer recommends: a stated ranking wins over prose, which goes by the first mention that
-// recommends. Names that nobody watches count where a list or an enumeration shows them.
+// place numbers the names that the answer recommends: a stated ranking wins over prose, which goes by the first
+// mention that recommends. Unwatched names count where a list or an enumeration shows them.
 func (s *scratch) place(text string, mentions []candidate, list []Finding) {
 	s.entries = s.entries[:0]
 	for i := range mentions {
@@ -47,7 +47,9 @@ func (s *scratch) place(text string, mentions []candidate, list []Finding) {
 		return
 	}
 	s.readItems(text, mentions)
-	ranked := s.rankColumn(text, mentions) || s.rankItems(text, mentions) || s.rankInline(text, mentions) || s.rankChain(text, mentions) || s.rankOrdinals(text, mentions) || s.rankStated(text, mentions) || s.rankMarks(text, mentions) || s.rankStars(text, mentions) || s.rankPairs(text, mentions)
+	ranked := s.rankColumn(text, mentions) || s.rankItems(text, mentions) || s.rankInline(text, mentions) ||
+		s.rankChain(text, mentions) || s.rankOrdinals(text, mentions) || s.rankStated(text, mentions) ||
+		s.rankMarks(text, mentions) || s.rankStars(text, mentions) || s.rankPairs(text, mentions)
 	s.settleFirst(text, mentions)
 	if !ranked {
 		s.putBest(text, mentions)
@@ -146,7 +148,8 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 	if said := strings.TrimRight(text[sentence.Start:end], " \r\n*"); strings.HasSuffix(said, ":") || strings.HasSuffix(said, "：") {
 		end += listReach // 很多人会先想到 A，不过排序是这样的：
 	}
-	if (s.tells(clause.Start, m.start, cueConcede) || concedes(s, text, m) || s.popular(text, m)) && namesAnother(mentions, i, clause.End, end) {
+	if (s.tells(clause.Start, m.start, cueConcede) || concedes(s, text, m) || s.popular(text, m)) &&
+		namesAnother(mentions, i, clause.End, end) {
 		return true
 	}
 	if s.tells(sentence.Start, m.start, cueAvoid) && clause.Start > sentence.Start { // 避雷：A、B
@@ -159,7 +162,7 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 // dropped tells whether the clause behind that of a mention only advises against it: A 口碑一般，暂不推荐；….
 func (s *scratch) dropped(text string, mentions []candidate, i, end int) bool {
 	const before = 9 // bytes
-	_, mark := firstRune(text[end:])
+	_, mark := utf8.DecodeRuneInString(text[end:])
 	if mark == 0 || s.told&(cueAvoid|cueHeld) == 0 || sentenceOf(text, mentions[i].start, end).End <= end+mark {
 		return false
 	}
@@ -175,7 +178,7 @@ func (s *scratch) dropped(text string, mentions []candidate, i, end int) bool {
 // listReach is how far behind a colon the first name of a list stands, in bytes.
 const listReach = 60
 
-var mayBe = either(" may be | might be | may have | might have | may well ")
+var mayBe = wordsOf("mayBe")
 
 // concedes tells whether a name is conceded right behind it: 海尔虽有名，但…, Haier may be known, but ….
 func concedes(s *scratch, text string, m candidate) bool {
@@ -192,8 +195,9 @@ func concedes(s *scratch, text string, m candidate) bool {
 // popular tells whether a name is what everybody thinks of, before a "but".
 func (s *scratch) popular(text string, m candidate) bool {
 	clause := clauseOf(text, m.start, m.end)
-	_, mark := firstRune(text[clause.End:])
-	return (s.tells(clause.Start, m.start, cuePopular) || s.tells(m.end, m.end+3, cuePopular)) && s.tells(clause.End+mark, clause.End+mark+2, cueTurn)
+	_, mark := utf8.DecodeRuneInString(text[clause.End:])
+	return (s.tells(clause.Start, m.start, cuePopular) || s.tells(m.end, m.end+3, cuePopular)) &&
+		s.tells(clause.End+mark, clause.End+mark+2, cueTurn)
 }
 
 // withinBest tells whether a cue is part of one that puts a name first: nothing beats X.
@@ -206,7 +210,7 @@ func (s *scratch) withinBest(c cue) bool {
 	return false
 }
 
-var nameJoins = either("、|和|与|及|或|跟|以及| and | or |, ")
+var nameJoins = wordsOf("nameJoins")
 
 // leadsTo tells whether words that end at a place speak of a name not far behind them, or of names that are joined to it; what
 // stands behind another name is about itself: 比起 A 我更喜欢 B.
@@ -247,7 +251,7 @@ func (s *scratch) warns(text string, lead Extent) bool {
 	return lead.End-start <= longest && s.tells(start, lead.End, cueAvoid)
 }
 
-// addUnwatched adds names that nobody watches: heads of items beside those that watched names head, and what is enumerated
+// addUnwatched adds unwatched names: heads of items beside those that watched names head, and what is enumerated
 // before a watched name.
 func (s *scratch) addUnwatched(text string, mentions []candidate) {
 	var kinds [itemKinds]bool
@@ -255,7 +259,8 @@ func (s *scratch) addUnwatched(text string, mentions []candidate) {
 		kinds[item.kind] = kinds[item.kind] || item.head && item.first >= 0
 	}
 	for _, item := range s.items {
-		if kinds[item.kind] && item.first < 0 && item.weight > 0 && item.kind != row && item.depth == 0 && item.bold && !s.labels(text, item) {
+		if kinds[item.kind] && item.first < 0 && item.weight > 0 && item.kind != row && item.depth == 0 &&
+			item.bold && !s.labels(text, item) {
 			s.entries = append(s.entries, entry{unwatched, s.warns(text, item.lead), unranked, item.start})
 		}
 	}
@@ -269,8 +274,9 @@ func (s *scratch) addUnwatched(text string, mentions []candidate) {
 // labels tells whether an item only says what follows it: **放心买**：.
 func (s *scratch) labels(text string, item listItem) bool {
 	line := text[item.start:item.end]
-	end := headEnds.index(line)
-	return end >= 0 && strings.Trim(line[end:], " *_`:：") == "" && s.tells(item.start, item.start+end, cueAvoid|cueRecommend|cueWorth|cueBest|cueScene)
+	end := strings.IndexAny(line, headEnds)
+	return end >= 0 && strings.Trim(line[end:], " *_`:：") == "" &&
+		s.tells(item.start, item.start+end, cueAvoid|cueRecommend|cueWorth|cueBest|cueScene)
 }
 
 // enumerated adds the names that stand before a place in one enumeration: 沁园、大金、格力.
@@ -280,7 +286,7 @@ func (s *scratch) enumerated(text string, mentions []candidate, at int) {
 		end := at - len(mark)
 		start := end
 		for start > max(0, end-longest-1) {
-			r, size := lastRune(text[:start])
+			r, size := utf8.DecodeLastRuneInString(text[:start])
 			if r == '、' || cutAt(text, start-size, r) != noCut {
 				break
 			}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // putBest puts first whom alone the prose calls the best choice.
@@ -30,7 +32,8 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 			continue
 		}
 		for _, c := range s.cuesFrom(min(clause.Start, m.start-3*gap), m.start) {
-			if c.kind&cueBest == 0 || c.end <= clause.Start && !colon(text, c.end, m.start) || c.end > m.start || m.start-c.end > gap || s.asideAt(text, mentions, i) {
+			if c.kind&cueBest == 0 || c.end <= clause.Start && !colon(text, c.end, m.start) || c.end > m.start ||
+				m.start-c.end > gap || s.asideAt(text, mentions, i) {
 				continue
 			}
 			if s.tells(clause.Start, c.start, cueScene) {
@@ -66,7 +69,8 @@ func (s *scratch) toppedAt(text string, at int) bool {
 		if c.kind&cueTop == 0 || strings.HasPrefix(rest, " for ") {
 			continue
 		}
-		if r, _ := firstRune(rest); !strings.Contains(text[c.start:c.end], "最") || cutAt(text, c.end, r) != noCut || rest == "" || !isHan(r) {
+		if r, _ := utf8.DecodeRuneInString(rest); !strings.Contains(text[c.start:c.end], "最") ||
+			cutAt(text, c.end, r) != noCut || rest == "" || !isHan(r) {
 			return true
 		}
 	}
@@ -130,7 +134,7 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 	return true
 }
 
-// rankStars ranks by how many stars the lines have that name somebody.
+// rankStars ranks by how many stars the lines have that name an entity.
 func (s *scratch) rankStars(text string, mentions []candidate) bool {
 	if !strings.Contains(text, "★★") && !strings.Contains(text, "⭐⭐") {
 		return false
@@ -171,7 +175,8 @@ func isMarkHead(cell string) bool {
 		cell = cell[:i]
 	}
 	switch strings.ToLower(strings.Trim(cell, " *_`")) {
-	case "推荐指数", "推荐度", "推荐星级", "综合推荐", "综合推荐指数", "评分", "得分", "综合得分", "综合评分", "总分", "总评分", "总得分", "推荐分", "score", "overall score", "our score", "total score", "rating", "overall rating", "our rating", "total":
+	case "推荐指数", "推荐度", "推荐星级", "综合推荐", "综合推荐指数", "评分", "得分", "综合得分", "综合评分", "总分", "总评分", "总得分", "推荐分", "score",
+		"overall score", "our score", "total score", "rating", "overall rating", "our rating", "total":
 		return true
 	}
 	return false
@@ -180,7 +185,7 @@ func isMarkHead(cell string) bool {
 // hundredths reads how many points a cell gives: 9.3, 93分, 4.5/5.
 func hundredths(cell string) int {
 	n := 0
-	for n < min(len(cell), 6) && (isDigit(cell[n]) || cell[n] == '.') {
+	for n < min(len(cell), 6) && (char.IsDigit(cell[n]) || cell[n] == '.') {
 		n++
 	}
 	points, _ := strconv.ParseFloat(cell[:n], 64)
@@ -189,14 +194,14 @@ func hundredths(cell string) int {
 
 func leadingNumber(s string) int {
 	n := 0
-	for i := 0; i < len(s) && i < 3 && isDigit(s[i]); i++ {
+	for i := 0; i < len(s) && i < 3 && char.IsDigit(s[i]); i++ {
 		n = 10*n + int(s[i]-'0')
 	}
 	if n > 0 {
 		return n
 	}
 	r, _ := utf8.DecodeRuneInString(s)
-	if i := strings.IndexRune(hanDigits, r); i >= 0 && r != utf8.RuneError {
+	if i := strings.IndexRune(char.HanDigits, r); i >= 0 && r != utf8.RuneError {
 		return i/3 + 1
 	}
 	return 0
@@ -256,8 +261,8 @@ func (s *scratch) rankItems(text string, mentions []candidate) bool {
 	return true
 }
 
-// severalLists tells whether the numbering begins again under another line: who leads one of the lists is behind nobody of the others
-// that nobody watches.
+// severalLists tells whether the numbering begins again under another line: the first of one list is not behind
+// unwatched names of the others.
 func (s *scratch) severalLists(text string, depth int) bool {
 	begun := Extent{}
 	for _, item := range s.items {
@@ -277,7 +282,8 @@ func (s *scratch) rankInline(text string, mentions []candidate) bool {
 	const most = 30 // items
 	wide := containsAny(text, firstMarks) || containsAny(text, secondMarks)
 	for i := range mentions {
-		if i > 0 && mentions[i].start-mentions[i-1].start <= partReach && strings.IndexByte(text[mentions[i-1].start:mentions[i].start], '\n') < 0 {
+		if i > 0 && mentions[i].start-mentions[i-1].start <= partReach &&
+			strings.IndexByte(text[mentions[i-1].start:mentions[i].start], '\n') < 0 {
 			continue // the line was read
 		}
 		line := lineOf(text, mentions[i].start, mentions[i].end)
@@ -337,7 +343,7 @@ func inlineMarks(text string, line Extent, marks *[30]Extent, down bool) (count 
 			break
 		}
 		n, number := 0, 0
-		if at == line.Start || !isAlnum(text[at-1]) {
+		if at == line.Start || !char.IsAlnum(text[at-1]) {
 			if n = marked(text[at:line.End]); n > 0 {
 				number = itemNumber(text[at:line.End])
 			}
@@ -408,9 +414,9 @@ func (s *scratch) rankTied(text string, mentions []candidate, item listItem, ran
 }
 
 var (
-	chainMarks = setOf("<＜>＞→≻≥≧≤≦")
-	chainTies  = setOf("≈=＝≒")
-	noMerit    = either("价格|售价|价位|定价|重量|功耗|从低到高|由低到高|从小到大|price|Price|cost|Cost|weight|Weight") // of which less is not worse
+	chainMarks = "<＜>＞→≻≥≧≤≦"
+	chainTies  = "≈=＝≒"
+	noMerit    = wordsOf("noMerit") // of which less is not worse
 )
 
 // rankChain reads A > B > C, A → B → C, A ≈ B > C and, the other way round, A < B < C.
@@ -418,13 +424,13 @@ func (s *scratch) rankChain(text string, mentions []candidate) bool {
 	for i := range mentions {
 		m := mentions[i]
 		rest := strings.TrimLeft(text[m.end:min(len(text), m.end+partReach)], " *_`")
-		goesOn := chainMarks.at(rest) > 0
-		if !goesOn && chainTies.at(rest) == 0 {
+		goesOn := begins(rest, chainMarks)
+		if !goesOn && !begins(rest, chainTies) {
 			continue
 		}
 		whole := lineOf(text, m.start, m.end)
 		line := text[m.start:whole.End]
-		if !goesOn && !chainMarks.in(line) || containsAny(text[whole.Start:m.start], noMerit) {
+		if !goesOn && !strings.ContainsAny(line, chainMarks) || containsAny(text[whole.Start:m.start], noMerit) {
 			continue
 		}
 		pieces := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("<＜>＞→≻≥≧≤≦", r) })
@@ -452,7 +458,7 @@ func (s *scratch) rankPiece(text string, mentions []candidate, piece Extent, ran
 	for _, m := range mentions {
 		switch {
 		case m.start < at:
-		case m.start >= piece.End || m.start-at >= reach, named && chainTies.at(strings.TrimLeft(text[at:], " *_`")) == 0:
+		case m.start >= piece.End || m.start-at >= reach, named && !begins(strings.TrimLeft(text[at:], " *_`"), chainTies):
 			return named
 		default:
 			s.setRank(m, rank)
@@ -462,12 +468,13 @@ func (s *scratch) rankPiece(text string, mentions []candidate, piece Extent, ran
 	return named
 }
 
-var sentenceMarks = setOf("，。,;；!！?？、…")
+var sentenceMarks = "，。,;；!！?？、…"
 
 // shortHead tells whether the words of an item may be a name: few, and no sentence.
 func shortHead(head string) bool {
 	const longest = 24 // code points
-	return head != "" && len(head) <= longest*utf8.UTFMax && utf8.RuneCountInString(head) <= longest && !sentenceMarks.in(head) && strings.IndexFunc(head, isScript) >= 0
+	return head != "" && len(head) <= longest*utf8.UTFMax && utf8.RuneCountInString(head) <= longest &&
+		!strings.ContainsAny(head, sentenceMarks) && strings.IndexFunc(head, isScript) >= 0
 }
 
 // isScript tells whether a character is a letter of any script. Most are Chinese, and need not be looked up.

@@ -1,15 +1,20 @@
 package answer
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
+)
 
 // markReach is how far behind a name its mark stands, in bytes.
 const markReach = 48
 
 // markWords say that the figure behind them is a mark.
-var markWords = either("得分|评分|总分|打分|分数|得|打|拿到|拿了|score|scores|scored|rating|rated")
+var markWords = wordsOf("markWords")
 
 // markSigns are what a text with marks has one of.
-var markSigns = either("分|★|⭐|score|rating|rated")
+var markSigns = wordsOf("markSigns")
 
 // rankMarks ranks by the marks or stars that stand right behind names in prose, of a line: A得分9.0，B得分8.1, 综合得分：A 8.9，B 9.3.
 func (s *scratch) rankMarks(text string, mentions []candidate) bool {
@@ -63,13 +68,13 @@ func (s *scratch) rankMarked(line string, start int, mentions []candidate) bool 
 
 // markBehind reads the mark right behind a name, in hundredths, negative where it is a figure alone; a star counts as one.
 func markBehind(after string) int {
-	if end := ordinalStops.index(after); end >= 0 {
+	if end := strings.IndexAny(after, ordinalStops); end >= 0 {
 		after = after[:end]
 	}
 	after = strings.TrimLeft(after, " *_`（(：:")
 	stars := 0
 	for strings.HasPrefix(after, "★") || strings.HasPrefix(after, "⭐") {
-		_, size := firstRune(after)
+		_, size := utf8.DecodeRuneInString(after)
 		after = after[size:]
 		stars++
 	}
@@ -85,7 +90,7 @@ func markBehind(after string) int {
 		}
 	}
 	n := 0
-	for n < len(bare) && (isDigit(bare[n]) || bare[n] == '.') {
+	for n < len(bare) && (char.IsDigit(bare[n]) || bare[n] == '.') {
 		n++
 	}
 	rest := strings.TrimSpace(strings.Trim(bare[n:], "*_`）)"))
@@ -101,6 +106,6 @@ func markBehind(after string) int {
 
 // headedMark tells whether a line says before its names that their marks follow: 综合得分：.
 func headedMark(before string) bool {
-	colon := colons.index(before)
+	colon := strings.IndexAny(before, colons)
 	return colon > 0 && isMarkHead(strings.Trim(before[:colon], " *_`"))
 }

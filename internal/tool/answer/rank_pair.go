@@ -1,16 +1,20 @@
 package answer
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Words between two names of which the one before or the one behind is better.
 var (
-	winsOver  = either("优于|胜过|强于|好于|好过|高于|领先|压过|完胜|beats|outperforms|outclasses|surpasses|edges out|is better than|is ahead of")
-	losesTo   = either("不如|不及|比不上|不敌|逊于|略逊于|输给|赶不上|低于|落后于|弱于|loses to|trails|lags behind|is worse than|isn't as good as|is not as good as|falls short of|is behind")
+	winsOver  = wordsOf("winsOver")
+	losesTo   = wordsOf("losesTo")
 	nextTo    = either("仅次于|second to|second only to|a step behind|a notch below")
 	pairReach = 30 // bytes between two names
 )
 
-// rankPairs reads who is better than whom, stated of several pairs that hang together: A不如B，B不如C. Of who comes next to whom, one is enough.
+// rankPairs reads which of two names is better, stated of several pairs that hang together: A不如B，B不如C. Where one is
+// said to come next to another, one pair is enough.
 func (s *scratch) rankPairs(text string, mentions []candidate) bool {
 	type pair struct{ won, lost int32 }
 	var pairs []pair
@@ -21,7 +25,7 @@ func (s *scratch) rankPairs(text string, mentions []candidate) bool {
 			continue
 		}
 		switch between := text[a.end:b.start]; {
-		case ordinalStops.in(between):
+		case strings.ContainsAny(between, ordinalStops):
 		case containsAny(between, nextTo):
 			least = 1
 			fallthrough

@@ -9,6 +9,7 @@ import (
 
 	"renown/internal/tool/address"
 	"renown/internal/tool/answer/sentiment"
+	"renown/internal/tool/text/char"
 )
 
 // Reader reads many answers with the same names. It is safe for concurrent use.
@@ -17,9 +18,7 @@ type Reader struct {
 	context   []bool // the entity wants a context term
 	patterns  []pattern
 	names     *trie // names and exclusions
-	sieve     sieve // of the names and of the cues
-	terms     *trie // context terms; nil when nobody wants one
-	termSieve *sieve
+	terms     *trie // context terms; nil when no entity has one
 	excludes  bool
 	long      [26][]longName
 	slips     [256]bool  // letters that long names begin with
@@ -30,11 +29,7 @@ type Reader struct {
 
 // NewReader prepares the names of all entities, the first of which is the brand.
 func NewReader(entities []Entity) *Reader {
-	r := &Reader{
-		ids:     make([]string, len(entities)),
-		context: make([]bool, len(entities)),
-		trades:  make([][]string, len(entities)),
-	}
+	r := newReader(len(entities))
 	var terms []pattern
 	for i := range entities {
 		r.ids[i] = entities[i].ID
@@ -42,11 +37,9 @@ func NewReader(entities []Entity) *Reader {
 		terms = r.addTerms(terms, i, entities[i].Contexts)
 		r.owners.Add(i, entities[i].Domains)
 	}
-	r.sieve = cueTrie().sieve
-	r.names, r.patterns = newTrie(r.othersFirst(), &r.sieve, inFirst), nil
+	r.names, r.patterns = newTrie(r.othersFirst()), nil
 	if len(terms) > 0 {
-		r.termSieve = &sieve{}
-		r.terms = newTrie(terms, r.termSieve, inFirst)
+		r.terms = newTrie(terms)
 	}
 	r.patternOf = make([]int32, len(entities))
 	for i := len(r.names.patterns) - 1; i >= 0; i-- {
@@ -57,7 +50,34 @@ func NewReader(entities []Entity) *Reader {
 	return r
 }
 
-// othersFirst leaves out lines and slips that are somebody else's own name.
+func newReader(entities int) *Reader {
+	return &Reader{ids: make([]string, entities), context: make([]bool, entities), trades: make([][]string, entities)}
+}
+
+// Weight is how many bytes of text an entity is compiled to: all spellings of its names, exclusions and lines, terms and domains; at least
+// as many as it was given.
+func Weight(e *Entity) int {
+	r := newReader(1)
+	r.addEntity(0, e)
+	compiled, given := 0, len(e.Name)
+	for _, list := range [][]pattern{r.patterns, r.addTerms(nil, 0, e.Contexts)} {
+		for i := range list {
+			compiled += len(list[i].folded)
+		}
+	}
+	for _, list := range [][]string{e.Aliases, e.Exclusions, e.Contexts, e.ProductLines} {
+		for _, text := range list {
+			given += len(text)
+		}
+	}
+	domains := 0
+	for _, domain := range e.Domains {
+		domains += len(domain)
+	}
+	return max(compiled, given) + domains
+}
+
+// othersFirst leaves out lines and slips that are another entity's own name.
 func (r *Reader) othersFirst() []pattern {
 	own := map[string]int32{}
 	for i := range r.patterns {
@@ -73,10 +93,9 @@ func (r *Reader) othersFirst() []pattern {
 
 // Bytes is about how much memory the reader takes.
 func (r *Reader) Bytes() int {
-	const sieves = 35_840
-	n := sieves + r.names.bytes() + 64*len(r.ids) + 64*r.owners.Len()
+	n := r.names.bytes() + 64*len(r.ids) + 64*r.owners.Len()
 	if r.terms != nil {
-		n += sieves + r.terms.bytes()
+		n += r.terms.bytes()
 	}
 	return n
 }
@@ -95,7 +114,8 @@ func (r *Reader) addEntity(index int, e *Entity) {
 			n := len(r.patterns)
 			const many = 3 // syllables that are nothing else in lower case either
 			r.addName(index, known, spelling, false)
-			if apart := strings.ContainsAny(spelling, " -"); apart && len(r.patterns) > n && utf8.RuneCountInString(name) < many { // with capitals alone
+			// with capitals alone
+			if apart := strings.ContainsAny(spelling, " -"); apart && len(r.patterns) > n && utf8.RuneCountInString(name) < many {
 				p := &r.patterns[n]
 				p.rules |= exactCase
 				p.surface = spelling
@@ -199,7 +219,7 @@ func onlyLower(s string) bool {
 
 func allDigits(s string) bool {
 	for i := range len(s) {
-		if !isDigit(s[i]) {
+		if !char.IsDigit(s[i]) {
 			return false
 		}
 	}
@@ -226,7 +246,7 @@ func (p *pattern) narrow(spelling string, known spelled) {
 
 // scratch is the memory of one reading, used again by the next.
 type scratch struct {
-	scan    placeScan
+	long    []Extent // words that may be names in which a slip is forgiven
 	ends    []match
 	taken   []candidate
 	lined   []int       // where names begin that a product line of theirs follows
@@ -243,7 +263,7 @@ type scratch struct {
 	asked   []bool // by entity: the question names it
 	proofs  []proof
 
-	sells         bool // question or answer speak of what is sold, or name somebody whose name is nothing else
+	sells         bool // question or answer speak of what is sold, or hold a name that is nothing else
 	questionSells bool // the question speaks of what is sold
 	questionShops bool // or asks what to buy
 	token         tokenScan
@@ -261,7 +281,7 @@ var scratches = &sync.Pool{New: func() any { return new(scratch) }}
 const keptMentions = 1 << 12
 
 func (s *scratch) release() {
-	if max(cap(s.taken), cap(s.scan.long)) <= keptMentions {
+	if max(cap(s.taken), cap(s.long)) <= keptMentions {
 		scratches.Put(s)
 	}
 }

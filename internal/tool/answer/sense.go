@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // senseFile lists the words in which one says not to know something.
@@ -41,8 +43,11 @@ const (
 const ignorance = senseNot | senseScarce | senseExist
 
 var senseNames = map[string]sense{
-	"not": senseNot, "cannot": senseNot | senseCannot, "find": senseFind, "know": senseKnow, "famed": senseKnow | senseFamed, "exist": senseExist, "data": senseData, "trail": senseTrail, "scarce": senseScarce, "place": sensePlace,
-	"kind": senseKind, "tell": senseTell, "medium": senseMedium, "whether": senseWhether, "others": senseOthers, "called": senseCalled, "joint": senseJoint, "and": senseAnd, "fill": senseFill,
+	"not": senseNot, "cannot": senseNot | senseCannot, "find": senseFind, "know": senseKnow,
+	"famed": senseKnow | senseFamed, "exist": senseExist, "data": senseData, "trail": senseTrail,
+	"scarce": senseScarce, "place": sensePlace,
+	"kind": senseKind, "tell": senseTell, "medium": senseMedium, "whether": senseWhether, "others": senseOthers,
+	"called": senseCalled, "joint": senseJoint, "and": senseAnd, "fill": senseFill,
 }
 
 type senseList struct {
@@ -61,7 +66,7 @@ var senseTrie = sync.OnceValue(func() *senseList {
 			patterns, list.senses = append(patterns, p), append(list.senses, key)
 		}
 	}
-	list.trie = newTrie(patterns, &sieve{}, inSecond)
+	list.trie = newTrie(patterns)
 	return list
 })
 
@@ -118,14 +123,16 @@ func (t *statement) add(word sense) {
 func (t *statement) unknown() bool {
 	const any = senseFind | senseKnow | senseExist | senseData | sensePlace
 	told := t.denied&senseTell != 0 && t.said&(senseKnow|senseData|sensePlace|senseMedium|senseKind) != 0
-	return t.said&senseOthers == 0 && (told || t.denied&any != 0 || t.denied&senseNot != 0 && t.trails > 1 || t.last&senseNot != 0 && t.said&(senseData|senseKnow) != 0 || t.scarce() || t.said&senseWhether != 0 && t.said&senseExist != 0)
+	return t.said&senseOthers == 0 && (told || t.denied&any != 0 || t.denied&senseNot != 0 && t.trails > 1 ||
+		t.last&senseNot != 0 && t.said&(senseData|senseKnow) != 0 || t.scarce() || t.said&senseWhether != 0 &&
+		t.said&senseExist != 0)
 }
 
 func (t *statement) scarce() bool {
 	return t.said&senseScarce != 0 && t.said&(senseData|senseKnow) != 0
 }
 
-var statementMarks, statementEnds = setOf(" \t\"“”‘’「」『』《》*_`~#>（）()【】[]、/-"), setOf("—–…")
+var statementMarks, statementEnds = " \t\"“”‘’「」『』《》*_`~#>（）()【】[]、/-", "—–…"
 
 // sayBefore reads the words that stand right before a place.
 func sayBefore(text string, from, at int) statement {
@@ -134,7 +141,7 @@ func sayBefore(text string, from, at int) statement {
 	for from < at {
 		word, size := senseAt(text, from, at)
 		switch {
-		case word == 0 && statementMarks.at(text[from:]) > 0:
+		case word == 0 && begins(text[from:], statementMarks):
 		case word == 0:
 			if t.said != 0 {
 				passed = t
@@ -159,11 +166,11 @@ func (t statement) goOn(text string, from, to int) statement {
 	for from < to {
 		word, size := senseAt(text, from, to)
 		switch {
-		case word == 0 && statementMarks.at(text[from:]) > 0:
+		case word == 0 && begins(text[from:], statementMarks):
 		case word == 0 && t.said&senseNot != 0 && toSpeaker(text[from:to]) > 0: // isn't an airline I recognize
 			size = toSpeaker(text[from:to])
 		case word == 0:
-			t.whole = statementEnds.at(text[from:]) > 0 || t.tail&senseFamed != 0 && t.denied&senseFamed != 0
+			t.whole = begins(text[from:], statementEnds) || t.tail&senseFamed != 0 && t.denied&senseFamed != 0
 			return t
 		case word&(senseJoint|senseAnd) != 0 && t.unknown():
 			return t
@@ -180,11 +187,11 @@ func toSpeaker(rest string) int {
 	const longest = 30 // bytes
 	rest = rest[:min(len(rest), longest)]
 	n := strings.Index(rest, " I")
-	if n < 1 || n+2 >= len(rest) || isAlnum(rest[n+2]) {
+	if n < 1 || n+2 >= len(rest) || char.IsAlnum(rest[n+2]) {
 		return 0
 	}
 	for i := range n {
-		if !isLetter(rest[i]) && rest[i] != ' ' && rest[i] != '-' {
+		if !char.IsLetter(rest[i]) && rest[i] != ' ' && rest[i] != '-' {
 			return 0
 		}
 	}
@@ -199,18 +206,18 @@ func senseAt(text string, at, to int) (sense, int) {
 	}
 	list := senseTrie()
 	var room [16]match
-	ends, _ := list.walk(text, place{at: int32(at)}, room[:0])
+	ends, _ := list.walk(text, placeAt(text, at, 0), room[:0])
 	for i := len(ends) - 1; i >= 0; i-- {
-		if m := ends[i]; m.end <= to && (list.patterns[m.out].rules&wordRight == 0 || endsWord(text[m.end:])) {
-			return list.senses[m.out], m.end - at
+		if m := ends[i]; m.end <= to && (list.patterns[m.last()].rules&wordRight == 0 || endsWord(text[m.end:])) {
+			return list.senses[m.last()], m.end - at
 		}
 	}
-	if !isAlnum(text[at]) {
+	if !char.IsAlnum(text[at]) {
 		_, size := utf8.DecodeRuneInString(text[at:])
 		return 0, size
 	}
 	end := at + 1
-	for end < to && isAlnum(text[end]) {
+	for end < to && char.IsAlnum(text[end]) {
 		end++
 	}
 	if end-at >= adverbShortest && endsWith(text[at:end], modifiers) || end-at <= initials && end-at > 1 && allUpper(text[at:end]) {
@@ -220,7 +227,7 @@ func senseAt(text string, at, to int) (sense, int) {
 }
 
 // modifiers end adverbs, and adjectives of how good a source is: presumably, verifiable, comprehensive.
-var modifiers = either("ly|able|ible|sive|tive|worthy")
+var modifiers = wordsOf("modifiers")
 
 // initials is how long those of an office may be: the FDIC register.
 const initials = 5

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Shingles are stretches of a text by which it is known again: eight Chinese characters in a row, or six words of other scripts. They are kept
-// as hashes, in memory alone.
+// Shingles are stretches of a text by which it is known again: eight Chinese characters in a row, or six words of
+// other scripts. They are kept as hashes, in memory alone.
 type Shingles map[uint64]struct{}
 
 const (

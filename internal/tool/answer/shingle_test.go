@@ -34,7 +34,10 @@ func TestShingles(t *testing.T) {
 func TestSentences(t *testing.T) {
 	t.Parallel()
 	got := answer.Sentences("## 办公室喝的挂耳咖啡怎么选\n\n太短。**云栖**的写字楼店设有自提柜！下单后约六分钟可取，不用等；\n- It opened 4.5 new stores in ten cities this year. Too short.\n> 没有句号也是一句完整的话\xff")
-	want := []string{"办公室喝的挂耳咖啡怎么选", "云栖的写字楼店设有自提柜！", "下单后约六分钟可取，不用等；", "It opened 4.5 new stores in ten cities this year.", "没有句号也是一句完整的话\xff"}
+	want := []string{
+		"办公室喝的挂耳咖啡怎么选", "云栖的写字楼店设有自提柜！", "下单后约六分钟可取，不用等；",
+		"It opened 4.5 new stores in ten cities this year.", "没有句号也是一句完整的话\xff",
+	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}

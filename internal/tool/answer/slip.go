@@ -3,6 +3,7 @@ package answer
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // longLetters is how long a Latin name must be for a slip of one letter to leave it recognisable.
@@ -62,18 +63,18 @@ func (l *longName) around(text string, at, end int) (int, int, bool) {
 
 // addSlips finds long names with one letter wrong, missing, doubled or changed places, in words that are nothing else.
 func (r *Reader) addSlips(s *scratch, text string) {
-	if len(s.scan.long) == 0 {
+	if len(s.long) == 0 {
 		return
 	}
 	found := len(s.taken)
 	runes, counted := 0, 0
-	for _, w := range s.scan.long {
+	for _, w := range s.long {
 		if len(s.taken) >= mentionLimit {
 			break
 		}
 		if name, ok := r.slipOf(s, text, w.Start, w.End, found); ok {
 			start, end := w.Start-len(name.before), w.End+len(name.after)
-			runes += runeCount(text[counted:start])
+			runes += utf8.RuneCountInString(text[counted:start])
 			counted = start
 			s.taken = append(s.taken, candidate{start, end, runes, runes + end - start, r.patternOf[name.entity], name.entity, Named})
 		}
@@ -109,7 +110,8 @@ func (r *Reader) slipOf(s *scratch, text string, start, stop, found int) (*longN
 			continue
 		}
 		_, known := wellKnown()[word]
-		if !pair && (known || ordinary(word) || strings.Contains(spelledTwice, " "+word+" ")) || s.markup.masked(at, end) || s.token.inAddress(at, end, false) {
+		if !pair && (known || ordinary(word) || strings.Contains(spelledTwice, " "+word+" ")) ||
+			s.markup.masked(at, end) || s.token.inAddress(at, end, false) {
 			return nil, false
 		}
 		for _, c := range s.taken[:found] {
@@ -127,7 +129,7 @@ const spelledTwice = " color colour harbor harbour center centre theater theatre
 	"armor armour vapor vapour parlor parlour catalog catalogue traveler traveller jeweler jeweller jewelry organize organise analyze analyse specialty speciality "
 
 func inWordBefore(before string) bool {
-	r, _ := lastRune(before)
+	r, _ := utf8.DecodeLastRuneInString(before)
 	return inWord(r) || r == '-'
 }
 
@@ -165,13 +167,4 @@ func oneSlip(a, b string) bool {
 		return true
 	}
 	return a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
-}
-
-func runeCount(s string) (n int) {
-	for i := range len(s) {
-		if s[i]&0xC0 != 0x80 {
-			n++
-		}
-	}
-	return n
 }

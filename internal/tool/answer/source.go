@@ -7,9 +7,7 @@ import (
 )
 
 // sourceHeads stand alone in a line above a list of sources.
-var sourceHeads = either("参考资料|参考来源|参考文献|参考链接|参考|信息来源|资料来源|数据来源|内容来源|来源|引用|引用来源|引用资料|相关链接|相关阅读|延伸阅读|来源链接|references|reference|sources|source|citations|further reading|bibliography|works cited|learn more|links|related links")
-
-var sourceBegins = setOf("参信资数内来引相延rRsScCfFbBwWlL")
+var sourceHeads = wordsOf("sourceHeads")
 
 // outsideSources leaves out mentions in titles of sources: in a list of them at the end of an answer, in the label of a link to
 // one, and in the title of a work. They say what was read, not what is recommended.
@@ -86,10 +84,6 @@ func sourceList(text string) (begin, end int) {
 		if n := strings.IndexByte(text[start:], '\n'); n >= 0 {
 			stop = start + n
 		}
-		if begin == len(text) && !mayHeadSources(text[start:stop]) {
-			start = stop + 1
-			continue
-		}
 		line := strings.TrimSpace(text[start:stop])
 		switch {
 		case isSourceHead(line):
@@ -107,37 +101,23 @@ func sourceList(text string) (begin, end int) {
 // proseAfterList tells whether a line begins something else after a list: it follows a blank line and is no item.
 func proseAfterList(before, line string) bool {
 	kind, _ := item(line)
-	return kind == noItem && strings.HasSuffix(before, "\n\n") && !strings.HasPrefix(line, "[") && !strings.HasPrefix(line, "http") && !strings.HasPrefix(line, "《") &&
+	return kind == noItem && strings.HasSuffix(before, "\n\n") && !strings.HasPrefix(line, "[") &&
+		!strings.HasPrefix(line, "http") && !strings.HasPrefix(line, "《") &&
 		strings.ContainsAny(line, "。！？.!?")
 }
 
-var headingMarks = setOf(" *_#>:：-—【】[]（）()📚🔗📖")
-
-// mayHeadSources is false for most lines that head no list of sources, by the first byte that is no mark of ASCII.
-func mayHeadSources(line string) bool {
-	const han = 0xE4 // what begins below this or is in the set may be a mark or a blank
-	for i := range len(line) {
-		switch b := line[i]; {
-		case b >= utf8.RuneSelf && (b < han || headingMarks.begins[b]):
-			return true
-		case b > ' ' && !headingMarks.begins[b]:
-			return sourceBegins.begins[b]
-		}
-	}
-	return false
-}
+var headingMarks = " *_#>:：-—【】[]（）()📚🔗📖"
 
 func isSourceHead(line string) bool {
 	const longest = 60 // bytes
 	if len(line) > longest || line == "" {
 		return false
 	}
-	line = headingMarks.trim(line)
-	return sourceBegins.at(line) > 0 && slices.Contains(sourceHeads, strings.ToLower(line))
+	return slices.Contains(sourceHeads, strings.ToLower(strings.Trim(line, headingMarks)))
 }
 
 // sourceWords in a label tell that it is the title of a page, not a name.
-var sourceWords = either("评测|横评|测评|对比|指南|知乎|报告|解读|年报|新闻|资讯|文章|攻略|排行|榜|《|review|vs|guide|report|best|comparison")
+var sourceWords = wordsOf("sourceWords")
 
 // labelLongest is how far from a name the ends of a label are, in bytes.
 const labelLongest = 200
@@ -173,8 +153,8 @@ func aloneInBrackets(text string, open, shut int) bool {
 	if end < 0 {
 		return false
 	}
-	before, _ := lastRune(text[:open])
-	after, _ := firstRune(rest[end+1:])
+	before, _ := utf8.DecodeLastRuneInString(text[:open])
+	after, _ := utf8.DecodeRuneInString(rest[end+1:])
 	return before == '(' && after == ')' || before == '（' && after == '）'
 }
 
@@ -234,9 +214,9 @@ func inSourceColumn(text string, tables []sourceColumn, m candidate) bool {
 }
 
 // creditWords lead to who is read, in a bracket or at the beginning of a line: （数据来源：海尔官网）.
-var creditWords = either("来源|数据来源|资料来源|信息来源|内容来源|图片来源|参考来源|参考资料|引用来源|相关阅读|延伸阅读|source|sources|image credit|photo credit|further reading|related reading|read more|see also|reference|references")
+var creditWords = wordsOf("creditWords")
 
-var creditBegins, creditEnds, colons = setOf("\n（(【"), setOf("）)】。！？"), setOf(":：")
+var creditBegins, creditEnds, colons = "\n（(【", "）)】。！？", ":："
 
 // credited tells whether a mention only says where something was read.
 func (s *scratch) credited(text string, m candidate) bool {
@@ -245,23 +225,23 @@ func (s *scratch) credited(text string, m candidate) bool {
 		return false
 	}
 	start := max(0, m.start-longest)
-	from := creditBegins.last(text[start:m.start]) + start
+	from := strings.LastIndexAny(text[start:m.start], creditBegins) + start
 	switch {
-	case from < start && start > 0, creditEnds.in(text[max(from, start):m.start]):
+	case from < start && start > 0, strings.ContainsAny(text[max(from, start):m.start], creditEnds):
 		return false
 	case from >= start:
-		_, size := firstRune(text[from:])
+		_, size := utf8.DecodeRuneInString(text[from:])
 		start = from + size
 	}
-	head := headingMarks.trimLeft(text[start:m.start])
-	colon := colons.index(head)
+	head := strings.TrimLeft(text[start:m.start], headingMarks)
+	colon := strings.IndexAny(head, colons)
 	return colon > 0 && slices.Contains(creditWords, strings.ToLower(strings.Trim(head[:colon], " *_")))
 }
 
 // leadsToSource tells whether the words right before a place name a source.
 func (s *scratch) leadsToSource(text string, at, reach int) bool {
 	clause := clauseOf(text, at, at)
-	if r, _ := lastRune(text[:clause.Start]); (r == ':' || r == '：') && at-clause.Start < 4 {
+	if r, _ := utf8.DecodeLastRuneInString(text[:clause.Start]); (r == ':' || r == '：') && at-clause.Start < 4 {
 		clause = clauseOf(text, clause.Start-1, clause.Start-1)
 	}
 	return s.tells(max(clause.Start, at-reach), at, cueSource)
@@ -290,7 +270,7 @@ func inTitle(text string, m candidate) bool {
 func quotes(text string) bool { return strings.Contains(text, `"`) || strings.Contains(text, "“") }
 
 // works are nouns that lead to the title of a work.
-var works = either("book|novel|film|movie|documentary|podcast|album|song|article|essay|paper|biography|memoir|case study|书|书籍|图书|小说|电影|影片|纪录片|专著|传记|文章|论文|歌曲|专辑")
+var works = wordsOf("works")
 
 // inQuotedTitle tells whether a mention stands in the quoted title of a work that says more than the name: the book "Amazon Unbound".
 func inQuotedTitle(text string, m candidate) bool {
@@ -300,10 +280,11 @@ func inQuotedTitle(text string, m candidate) bool {
 		return false
 	}
 	open := strings.LastIndexAny(before, "\"“”\n")
-	if open < 0 || before[open] == '\n' || strings.HasPrefix(before[open:], "”") || !endsWith(strings.ToLower(strings.TrimRight(before[:open], " ,:，：")), works) {
+	if open < 0 || before[open] == '\n' || strings.HasPrefix(before[open:], "”") ||
+		!endsWith(strings.ToLower(strings.TrimRight(before[:open], " ,:，：")), works) {
 		return false
 	}
-	_, mark := firstRune(before[open:])
+	_, mark := utf8.DecodeRuneInString(before[open:])
 	rest := text[m.end:min(len(text), m.end+longest)]
 	shut := strings.IndexAny(rest, "\"”\n")
 	return shut >= 0 && rest[shut] != '\n' && (shut > 0 || open+mark < len(before))

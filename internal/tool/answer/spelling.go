@@ -5,10 +5,13 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"renown/internal/tool/text/char"
 )
 
 const (
 	spellingLimit = 40  // spellings of one name with many gaps
+	mixedLimit    = 24  // characters; the gaps of a longer name are all written alike
 	nameLimit     = 400 // bytes; what is longer is no name
 )
 
@@ -135,7 +138,8 @@ func gapAt(before, r rune, text, rest string) gapKind {
 	case before == 0:
 	case isHan(before) != isHan(r) && inWord(before) != inWord(r):
 		return scriptGap
-	case before < utf8.RuneSelf && r < utf8.RuneSelf && isLetter(byte(before)) && isDigit(byte(r)) && letters && isLetter(text[len(text)-3]):
+	case before < utf8.RuneSelf && r < utf8.RuneSelf && char.IsLetter(byte(before)) && char.IsDigit(byte(r)) &&
+		letters && char.IsLetter(text[len(text)-3]):
 		return scriptGap
 	case before >= 'a' && before <= 'z' && r >= 'A' && r <= 'Z' && letters && len(rest) >= 1:
 		return scriptGap
@@ -143,7 +147,7 @@ func gapAt(before, r rune, text, rest string) gapKind {
 	return noGap
 }
 
-// joined writes the parts with every form of every gap, or, where that is too many, with the same form in all gaps.
+// joined writes the parts with every form of every gap, or, where that is too many or the name is long, with the same form in all gaps.
 func joined(parts []nameSegment) []string {
 	total := 1
 	for _, p := range parts[1:] {
@@ -157,7 +161,7 @@ func joined(parts []nameSegment) []string {
 		typed.WriteString(p.text)
 	}
 	list := []string{typed.String()}
-	if total > spellingLimit {
+	if total > spellingLimit || utf8.RuneCountInString(list[0]) > mixedLimit {
 		for form := range 4 {
 			var b strings.Builder
 			for i, p := range parts {

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
+
+	"renown/internal/tool/text/char"
 )
 
 // tokenScan decides whether a Latin name stands inside an e-mail address or a bare host name. It remembers the last token
@@ -24,7 +26,7 @@ func (t *tokenScan) reset(text string) {
 
 var inToken, inRun = func() (token, run [256]bool) {
 	for b := range 256 {
-		token[b] = isAlnum(byte(b)) || strings.IndexByte("._-", byte(b)) >= 0
+		token[b] = char.IsAlnum(byte(b)) || strings.IndexByte("._-", byte(b)) >= 0
 		run[b] = token[b] || strings.IndexByte("/?&=#%+~@:", byte(b)) >= 0
 	}
 	return token, run
@@ -72,10 +74,10 @@ func (t *tokenScan) readToken(start, end int) {
 	t.token = extend(t.text, Extent{start, end}, &inToken)
 	t.steps += t.token.End - t.token.Start
 	t.host = t.token
-	for t.host.Start < t.host.End && !isAlnum(t.text[t.host.Start]) {
+	for t.host.Start < t.host.End && !char.IsAlnum(t.text[t.host.Start]) {
 		t.host.Start++
 	}
-	for t.host.End > t.host.Start && !isAlnum(t.text[t.host.End-1]) {
+	for t.host.End > t.host.Start && !char.IsAlnum(t.text[t.host.End-1]) {
 		t.host.End--
 	}
 	t.hidden = isHostName(t.text[t.host.Start:t.host.End]) || t.inMail()
@@ -119,7 +121,7 @@ func isHostName(s string) bool {
 	}
 	suffix := s[dot+1:]
 	for i := range len(suffix) {
-		if !isLetter(suffix[i]) {
+		if !char.IsLetter(suffix[i]) {
 			return false
 		}
 	}

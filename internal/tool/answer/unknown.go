@@ -1,6 +1,9 @@
 package answer
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // findDoubts finds the sentences that may say that something is unknown, each with the one before it. Most negations are soon followed by
 // a word that is not listed.
@@ -17,8 +20,8 @@ func (s *scratch) findDoubts(text string, mentions []candidate) {
 		sentence := sentenceOf(text, c.start, c.end)
 		before := sentence.Start
 		for before > 0 {
-			r, size := lastRune(text[:before])
-			if !statementMarks.in(text[before-size:before]) && cutAt(text, before-size, r) == noCut {
+			r, size := utf8.DecodeLastRuneInString(text[:before])
+			if !strings.ContainsAny(text[before-size:before], statementMarks) && cutAt(text, before-size, r) == noCut {
 				break
 			}
 			before -= size
@@ -38,8 +41,8 @@ func leadsOn(text string, c cue, mentions []candidate) bool {
 		}
 		word, size := senseAt(text, at, len(text))
 		ends := word&(senseJoint|senseAnd) != 0
-		if word == 0 && statementMarks.at(text[at:]) == 0 {
-			ends = t.tail&senseFamed != 0 || statementEnds.at(text[at:]) > 0 || cutAt(text, at, firstOf(text[at:])) != noCut
+		if word == 0 && !begins(text[at:], statementMarks) {
+			ends = t.tail&senseFamed != 0 || begins(text[at:], statementEnds) || cutAt(text, at, firstOf(text[at:])) != noCut
 			if n := toSpeaker(text[at:]); !ends && n > 0 {
 				at += n
 				continue
@@ -58,8 +61,8 @@ func leadsOn(text string, c cue, mentions []candidate) bool {
 	return t.unknown() || t.last&ignorance != 0 || t.said&senseScarce != 0
 }
 
-// ignorant tells whether the words around a mention say that it is unknown: in its own clause, or in what follows when that names
-// nobody else. What is not found must be the name, not a fault of it.
+// ignorant tells whether the words around a mention say that it is unknown: in its own clause, or in what follows
+// when that names no other entity. What is not found must be the name, not a fault of it.
 func (s *scratch) ignorant(text string, mentions []candidate, i int) bool {
 	m := mentions[i]
 	if s.goesOn(text, m) {
@@ -131,12 +134,13 @@ func (s *scratch) disowned(text string, clause Extent, m candidate, before, behi
 	case strings.HasSuffix(text[:m.start], " that "), before.tail&senseData != 0 && text[m.start-1] == ' ': // no information X collects
 		return false
 	}
-	return before.last&about != 0 && before.denied&(senseData|senseFind|senseKnow) != 0 || before.last&(senseData|senseKnow) != 0 && before.scarce()
+	return before.last&about != 0 && before.denied&(senseData|senseFind|senseKnow) != 0 ||
+		before.last&(senseData|senseKnow) != 0 && before.scarce()
 }
 
 // ofTheName tells whether what follows a name is something that belongs to it.
 func ofTheName(after string) bool {
-	after = definedMarks.trimLeft(after)
+	after = strings.TrimLeft(after, definedMarks)
 	return strings.HasPrefix(after, "的") || strings.HasPrefix(after, "'s ") || strings.HasPrefix(after, "’s ")
 }
 
@@ -145,7 +149,7 @@ func (s *scratch) following(text string, clause, sentence Extent) (Extent, bool)
 	if clause.End >= sentence.End {
 		return Extent{}, false
 	}
-	_, mark := firstRune(text[clause.End:])
+	_, mark := utf8.DecodeRuneInString(text[clause.End:])
 	start := clause.End + mark
 	for _, c := range s.cuesFrom(clause.End, start+2) {
 		if c.kind&cueTurn != 0 {
@@ -157,7 +161,7 @@ func (s *scratch) following(text string, clause, sentence Extent) (Extent, bool)
 	return next, start < next.End && next.End <= sentence.End
 }
 
-// unknownIn tells whether a clause that names nobody says that something is unknown, and nothing else.
+// unknownIn tells whether a clause without a name says that something is unknown, and nothing else.
 func (s *scratch) unknownIn(text string, clause Extent) bool {
 	if s.tells(clause.Start, clause.End, cueFault) {
 		return false
@@ -169,8 +173,8 @@ func (s *scratch) unknownIn(text string, clause Extent) bool {
 // saidNext tells whether the next sentence says it of what this one is about: X may be new; it isn't in my data. X? Never heard of it.
 func (s *scratch) saidNext(text string, mentions []candidate, i, end int, claims bool) bool {
 	start := end
-	for start < len(text) && (statementMarks.at(text[start:]) > 0 || cutAt(text, start, firstOf(text[start:])) != noCut) {
-		_, size := firstRune(text[start:])
+	for start < len(text) && (begins(text[start:], statementMarks) || cutAt(text, start, firstOf(text[start:])) != noCut) {
+		_, size := utf8.DecodeRuneInString(text[start:])
 		start += size
 	}
 	if start >= len(text) || claims && !startsWith(strings.ToLower(text[start:min(len(text), start+40)]), pronouns) {
@@ -188,7 +192,8 @@ func (s *scratch) goesOn(text string, m candidate) bool {
 			continue
 		}
 		rest := strings.ToLower(strings.TrimLeft(text[min(c.end, sentence.End):sentence.End], " ，"))
-		return (startsWith(rest, pronouns) || startsWith(rest, glimpses)) && !s.tells(c.end, clauseOf(text, c.end, c.end).End, cueHypothetical)
+		return (startsWith(rest, pronouns) || startsWith(rest, glimpses)) &&
+			!s.tells(c.end, clauseOf(text, c.end, c.end).End, cueHypothetical)
 	}
 	return false
 }
@@ -196,7 +201,7 @@ func (s *scratch) goesOn(text string, m candidate) bool {
 // glimpses are where what little is known was seen.
 var glimpses = either("从电商|从官网|从其|从页面|从公开|据其|据官网|官网显示|主打|judging by |from its |according to its ")
 
-var pronouns = either("它|其|该品牌|这个牌子|这个品牌|its |it |they |their |the brand |the company ")
+var pronouns = wordsOf("pronouns")
 
 // turned cuts a clause at a "but": what is said on the other side is not said of the name.
 func (s *scratch) turned(text string, clause Extent, m candidate) Extent {

@@ -27,7 +27,7 @@ type Finish string
 
 const (
 	FinishStop    Finish = "stop"
-	FinishLength  Finish = "length"  // cut at the token limit; the text is what arrived
+	FinishLength  Finish = "length"  // cut, at the token limit or where a page stopped; the text is what arrived
 	FinishRefusal Finish = "refusal" // the model declined in words
 	FinishOther   Finish = "other"
 )

@@ -105,7 +105,10 @@ func (r *reply) readAnthropic(b *anthropicBlock, tools *anthropicTools) {
 		for _, c := range b.Citations {
 			r.extents = append(r.extents, extent)
 			own := r.extents[len(r.extents)-1:]
-			r.addSource(source{url: c.URL, title: c.Title, quote: c.CitedText, cited: true, origin: OriginAnnotation, extents: slices.Clip(own)})
+			r.addSource(source{
+				url: c.URL, title: c.Title, quote: c.CitedText, cited: true, origin: OriginAnnotation,
+				extents: slices.Clip(own),
+			})
 		}
 	case "thinking":
 		r.reasoning.WriteString(b.Thinking)
@@ -128,7 +131,7 @@ func (r *reply) readSearchResult(raw json.RawMessage, tools *anthropicTools) {
 		URL, Title string
 		PageAge    scalar `json:"page_age"`
 	}
-	_ = unmarshal(raw, &results) // what cannot be read leaves fewer sources, the search still took place
+	_ = json.Unmarshal(raw, &results) // what cannot be read leaves fewer sources, the search still took place
 	tools.results++
 	for _, s := range results {
 		r.addSource(source{url: s.URL, title: s.Title, date: string(s.PageAge), origin: OriginToolResult})

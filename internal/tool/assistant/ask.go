@@ -75,7 +75,7 @@ func (x *exchange) explain(err error, raw []byte) error {
 func (x *exchange) finish(a Answer, err error) (Answer, error) {
 	a.Platform, a.ModelAsked, a.Latency, a.Rounds = x.target.platform.ID, x.model, x.latency, len(x.raw)
 	a.RequestID = first(a.RequestID, x.reply.requestID, x.reply.id)
-	a.Raw = x.target.platform.Key.scrubBytes(joinRaw(x.raw))
+	a.Raw = x.target.platform.scrubBytes(joinRaw(x.raw))
 	if f := AsFault(err); f != nil {
 		f.RequestID = first(f.RequestID, a.RequestID)
 		if !f.Class.Recorded() {
@@ -174,6 +174,9 @@ func (t *target) request(ctx context.Context, model string, payload []byte, stre
 		for name, value := range p.speaks().streamHeaders {
 			h.Set(name, value)
 		}
+	}
+	for name, value := range p.Options.Headers {
+		h.Set(name, value.Reveal())
 	}
 	key := p.Key.Reveal()
 	switch p.Options.Auth {

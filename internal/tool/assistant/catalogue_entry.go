@@ -34,7 +34,7 @@ func readPlatform(node *yaml.Node, faults *[]error) *Platform {
 		names = append(names, string(known))
 	}
 	f.oneOf("protocol", &protocol, names...)
-	if slices.Contains(names, protocol) { // what nobody speaks is a fault already, and nothing else can be asked of it
+	if slices.Contains(names, protocol) { // an unknown one is a fault already
 		p.Protocol = Protocol(protocol)
 	}
 	f.truth("suspended", &p.Suspended)
@@ -89,6 +89,7 @@ func readOptions(p *Platform, entry *fields) {
 	f.oneOf("auth", &o.Auth, "bearer", "x-api-key", "both", "x-goog-api-key", "none")
 	f.oneOf("input", &o.Input, "text", "role", "message")
 	f.text("zone", &o.Zone)
+	readHeaders(o, f)
 	o.Body = f.object("body")
 	readModes(o, f)
 	f.texts("sources", &o.Sources)

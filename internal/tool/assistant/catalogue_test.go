@@ -131,7 +131,8 @@ platforms:
 	if p := c.Find("chatgpt"); p.Tier != TierUpper || p.Model != "gpt-5.5" {
 		t.Errorf("chatgpt %+v", p)
 	}
-	if p := c.Find("local"); !p.Keyless() || p.Concurrency != 4 || p.Timeout != 2*time.Minute || p.NameZH != "local" || p.Tier != TierUpper {
+	if p := c.Find("local"); !p.Keyless() || p.Concurrency != 4 || p.Timeout != 2*time.Minute ||
+		p.NameZH != "local" || p.Tier != TierUpper {
 		t.Errorf("local %+v", p)
 	}
 	if again, _ := Load(Override{}, noEnv); again.Find("qwen").Model != "qwen-plus" {
@@ -149,7 +150,10 @@ func TestReplace(t *testing.T) {
 	if c.Find("claude").Tier != TierStandard || !c.Find("qwen").Suspended {
 		t.Error("fields are not overridden")
 	}
-	for _, config := range []string{"platforms_replace: true", "platforms_replace: true\nplatforms: []", "platforms_replace: maybe", "[1, 2]", "platforms: {id: qwen}"} {
+	for _, config := range []string{
+		"platforms_replace: true", "platforms_replace: true\nplatforms: []",
+		"platforms_replace: maybe", "[1, 2]", "platforms: {id: qwen}",
+	} {
 		if _, err := load(t, config, nil); err == nil {
 			t.Errorf("accepted: %s", config)
 		}
@@ -162,7 +166,10 @@ func TestReplace(t *testing.T) {
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	config := "platforms: [{id: qwen, key: from-the-file}, {id: kimi, key: from-the-file}, {id: doubao, key_env: MY_ARK}]"
-	c, err := load(t, config, map[string]string{"DASHSCOPE_API_KEY": " from-the-environment\n", "MY_ARK": "mine", "ARK_API_KEY": "not mine"})
+	c, err := load(t, config, map[string]string{
+		"DASHSCOPE_API_KEY": " from-the-environment\n", "MY_ARK": "mine",
+		"ARK_API_KEY": "not mine",
+	})
 	must.Do(t, err)
 	for id, want := range map[string]string{"qwen": "from-the-environment", "kimi": "from-the-file", "doubao": "mine", "ernie": ""} {
 		expect.Equal(t, c.Find(id).Key.Reveal(), want, id, "has")

@@ -12,7 +12,10 @@ var chatProtocol = protocol{
 	sourceList: true,
 	can:        func(p *Platform, c *Capabilities) { c.Dates = p.Options.Fields.Date != "" },
 	form: func(name string, schema any) map[string]any {
-		return map[string]any{"response_format": map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": name, "strict": false, "schema": schema}}}
+		return map[string]any{"response_format": map[string]any{
+			"type":        "json_schema",
+			"json_schema": map[string]any{"name": name, "strict": false, "schema": schema},
+		}}
 	},
 }
 
@@ -148,7 +151,7 @@ func splitThinking(content string) (thought, rest string) {
 func (r *reply) readSources(p *Platform, whole object) {
 	for _, path := range p.Options.Sources {
 		var list []json.RawMessage
-		if unmarshal(whole.lookup(path), &list) != nil || len(list) == 0 {
+		if json.Unmarshal(whole.lookup(path), &list) != nil || len(list) == 0 {
 			continue
 		}
 		before := len(r.sources)

@@ -161,7 +161,7 @@ func (t *target) name(err error) error {
 		f = &Fault{Class: Server, Cause: err}
 	}
 	f.Platform = t.platform.ID
-	f.Message = t.platform.Key.scrub(shorten(f.Message, messageLimit))
-	f.Code = t.platform.Key.scrub(shorten(f.Code, 100))
+	f.Message = t.platform.scrub(shorten(f.Message, messageLimit))
+	f.Code = t.platform.scrub(shorten(f.Code, 100))
 	return f
 }

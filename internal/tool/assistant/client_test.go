@@ -92,7 +92,8 @@ func TestBadInput(t *testing.T) {
 			http.Redirect(w, r, r.URL.Path, http.StatusTemporaryRedirect)
 		}, assistant.Refused},
 		{"error in 200", say(200, nil, `{"error":{"code":"rpm_rate_limit_exceeded","message":"slow"}}`), assistant.RateLimit},
-		{"error in 200 without choices", say(200, nil, `{"error_code":17,"error_msg":"Open api daily request limit reached"}`), assistant.Server},
+		{"error in 200 without choices", say(200, nil,
+			`{"error_code":17,"error_msg":"Open api daily request limit reached"}`), assistant.Server},
 		{"unsafe", say(200, nil, `{"is_safe":false,"choices":[{"message":{"content":"x"}}]}`), assistant.ContentFilter},
 		{"a refusal that is cut", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "1000")
@@ -142,7 +143,10 @@ func TestPrivateAddressIsRefused(t *testing.T) {
 	reached := atomic.Bool{}
 	address := serve(t, func(http.ResponseWriter, *http.Request) { reached.Store(true) })
 	port := address[strings.LastIndexByte(address, ':'):]
-	for _, base := range []string{address, "http://localhost" + port, "http://[::1]" + port, "http://0.0.0.0" + port, "http://169.254.169.254", "http://10.0.0.1", "http://[::ffff:127.0.0.1]" + port} {
+	for _, base := range []string{
+		address, "http://localhost" + port, "http://[::1]" + port, "http://0.0.0.0" + port,
+		"http://169.254.169.254", "http://10.0.0.1", "http://[::ffff:127.0.0.1]" + port,
+	} {
 		_, err := ask(t, entry(base, func(p *assistant.Platform) { p.AllowPrivate = false }))
 		expect.Equal(t, assistant.ClassOf(err), assistant.Refused, base, err)
 	}

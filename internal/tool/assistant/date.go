@@ -30,7 +30,7 @@ func published(raw string, zone *time.Location) time.Time {
 		return time.Time{}
 	}
 	layouts := wordDates
-	if isDigit(raw[0]) {
+	if raw[0] >= '0' && raw[0] <= '9' {
 		layouts = numberDates
 	}
 	for _, layout := range layouts {

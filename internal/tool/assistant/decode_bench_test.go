@@ -18,7 +18,10 @@ type benchSource struct{ url, title string }
 
 func benchSources(n int) (list []benchSource) {
 	for i := range n {
-		list = append(list, benchSource{fmt.Sprintf("https://www.example%d.com.cn/article/%d?utm_source=x", i, i), fmt.Sprintf("第 %d 篇跑鞋横评与选购指南", i)})
+		list = append(list, benchSource{
+			fmt.Sprintf("https://www.example%d.com.cn/article/%d?utm_source=x", i, i),
+			fmt.Sprintf("第 %d 篇跑鞋横评与选购指南", i),
+		})
 	}
 	return list
 }
@@ -48,7 +51,10 @@ func benchBodies(t testing.TB) map[string][]byte {
 	plain := benchText(func(int) string { return "" })
 	linked := benchText(func(n int) string { return " ([site](" + sources[n-1].url + "))" })
 	chat := func(text string, key string, value any) m {
-		return m{"id": "c", "model": "m", key: value, "choices": []any{m{"finish_reason": "stop", "message": m{"role": "assistant", "content": text}}}, "usage": m{"total_tokens": 9}}
+		return m{"id": "c", "model": "m", key: value, "choices": []any{m{
+			"finish_reason": "stop",
+			"message":       m{"role": "assistant", "content": text},
+		}}, "usage": m{"total_tokens": 9}}
 	}
 	var blocks []any
 	for i, line := range strings.SplitAfter(plain, "\n") {
@@ -57,20 +63,32 @@ func benchBodies(t testing.TB) map[string][]byte {
 	}
 	at, supports := 0, []any{}
 	for i, line := range strings.SplitAfter(plain, "\n") {
-		supports = append(supports, m{"segment": m{"startIndex": at, "endIndex": at + len(line), "text": line}, "groundingChunkIndices": []int{i % 10}})
+		supports = append(supports, m{
+			"segment":               m{"startIndex": at, "endIndex": at + len(line), "text": line},
+			"groundingChunkIndices": []int{i % 10},
+		})
 		at += len(line)
 	}
 	bodies := map[string]any{
 		"doubao": m{"id": "r", "status": "completed", "model": "m", "output": []any{
 			m{"type": "web_search_call", "action": m{"query": "跑鞋"}},
-			m{"type": "message", "content": []any{m{"type": "output_text", "text": plain, "annotations": list(func(_ int, s benchSource) any {
-				return m{"type": "url_citation", "url": s.url, "title": s.title, "site_name": "示例网", "publish_time": "2026-10-02 09:00:00", "summary": "评测"}
-			})}}},
+			m{"type": "message", "content": []any{m{
+				"type": "output_text", "text": plain,
+				"annotations": list(func(_ int, s benchSource) any {
+					return m{
+						"type": "url_citation", "url": s.url, "title": s.title, "site_name": "示例网",
+						"publish_time": "2026-10-02 09:00:00", "summary": "评测",
+					}
+				}),
+			}}},
 		}},
 		"chatgpt": m{"id": "r", "status": "completed", "model": "m", "output": []any{
-			m{"type": "message", "content": []any{m{"type": "output_text", "text": linked, "annotations": list(func(n int, s benchSource) any {
-				return m{"type": "url_citation", "url": s.url, "title": s.title, "start_index": n * 100, "end_index": n*100 + 50}
-			})}}},
+			m{"type": "message", "content": []any{m{
+				"type": "output_text", "text": linked,
+				"annotations": list(func(n int, s benchSource) any {
+					return m{"type": "url_citation", "url": s.url, "title": s.title, "start_index": n * 100, "end_index": n*100 + 50}
+				}),
+			}}},
 		}},
 		"claude": m{"id": "a", "type": "message", "model": "m", "stop_reason": "end_turn", "content": append([]any{
 			m{"type": "web_search_tool_result", "content": list(func(_ int, s benchSource) any {
@@ -78,20 +96,27 @@ func benchBodies(t testing.TB) map[string][]byte {
 			})},
 		}, blocks...)},
 		"qwen": m{"request_id": "q", "output": m{
-			"choices": []any{m{"finish_reason": "stop", "message": m{"content": benchText(func(n int) string { return fmt.Sprintf("[ref_%d]", n) })}}},
+			"choices": []any{m{
+				"finish_reason": "stop",
+				"message":       m{"content": benchText(func(n int) string { return fmt.Sprintf("[ref_%d]", n) })},
+			}},
 			"search_info": m{"search_results": list(func(n int, s benchSource) any {
 				return m{"index": n, "url": s.url, "title": s.title, "site_name": "示例网"}
 			})},
 		}},
-		"ernie": chat(benchText(func(n int) string { return fmt.Sprintf("^[%d]^", n) }), "search_results", list(func(n int, s benchSource) any {
-			return m{"index": n, "url": s.url, "title": s.title}
-		})),
+		"ernie": chat(benchText(func(n int) string { return fmt.Sprintf("^[%d]^", n) }), "search_results",
+			list(func(n int, s benchSource) any {
+				return m{"index": n, "url": s.url, "title": s.title}
+			})),
 		"kimi": chat(benchText(func(n int) string { return " [来源](" + sources[n-1].url + ")" }), "object", "chat.completion"),
 		"gemini": m{"modelVersion": "m", "candidates": []any{m{
 			"finishReason": "STOP", "content": m{"parts": []any{m{"text": plain}}},
-			"groundingMetadata": m{"webSearchQueries": []string{"跑鞋"}, "groundingSupports": supports, "groundingChunks": list(func(_ int, s benchSource) any {
-				return m{"web": m{"uri": s.url, "title": "example.com"}}
-			})},
+			"groundingMetadata": m{
+				"webSearchQueries": []string{"跑鞋"}, "groundingSupports": supports,
+				"groundingChunks": list(func(_ int, s benchSource) any {
+					return m{"web": m{"uri": s.url, "title": "example.com"}}
+				}),
+			},
 		}}},
 	}
 	out := map[string][]byte{}

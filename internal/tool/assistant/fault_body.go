@@ -71,7 +71,7 @@ func readComplaint(body []byte) complaint {
 
 func (c *complaint) readError(raw json.RawMessage) {
 	var text string
-	if unmarshal(raw, &text) == nil {
+	if json.Unmarshal(raw, &text) == nil {
 		c.found, c.message = true, text
 		return
 	}

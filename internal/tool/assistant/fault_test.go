@@ -18,20 +18,32 @@ func TestClassify(t *testing.T) {
 		want   Class
 	}{
 		// "No balance" has a different status everywhere.
-		{"deepseek balance", 402, `{"error":{"message":"Insufficient Balance","type":"unknown_error","code":"invalid_request_error"}}`, Balance},
+		{
+			"deepseek balance", 402,
+			`{"error":{"message":"Insufficient Balance","type":"unknown_error","code":"invalid_request_error"}}`, Balance,
+		},
 		{"ark balance", 403, `{"error":{"code":"AccountOverdueError","message":"overdue","type":"Forbidden"}}`, Balance},
 		{"kimi balance 403", 403, `{"error":{"type":"invalid_request_error","message":"Your account has insufficient balance"}}`, Balance},
 		{"kimi balance 429", 429, `{"error":{"type":"exceeded_current_quota_error","message":"suspended"}}`, Balance},
 		{"glm balance", 429, `{"error":{"code":"1113","message":"欠费"}}`, Balance},
 		{"glm balance number", 429, `{"error":{"code":1113,"message":""}}`, Balance},
 		{"baidu balance", 429, `{"code":"BILLING_INSUFFICIENT_BALANCE","message":"x"}`, Balance},
-		{"openai balance", 429, `{"error":{"message":"You exceeded your current quota, please check your plan","type":"insufficient_quota","code":null}}`, Balance},
+		{
+			"openai balance", 429,
+			`{"error":{"message":"You exceeded your current quota, please check your plan","type":"insufficient_quota","code":null}}`, Balance,
+		},
 		{"openai balance words only", 429, `{"error":{"message":"You exceeded your current quota"}}`, Balance},
 		{"qwen balance", 400, `{"code":"Arrearage","message":"Access denied","request_id":"r"}`, Balance},
 		{"qwen free quota", 403, `{"code":"AllocationQuota.FreeTierOnly","message":"x"}`, Balance},
 		{"qwen gift used up", 429, `{"code":"Throttling.AllocationQuota","message":"Free allocated quota exceeded."}`, Balance},
-		{"qwen tokens per minute", 429, `{"code":"Throttling.AllocationQuota","message":"Allocated quota exceeded, please increase your quota limit."}`, RateLimit},
-		{"claude balance", 400, `{"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low"}}`, Balance},
+		{
+			"qwen tokens per minute", 429,
+			`{"code":"Throttling.AllocationQuota","message":"Allocated quota exceeded, please increase your quota limit."}`, RateLimit,
+		},
+		{
+			"claude balance", 400,
+			`{"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low"}}`, Balance,
+		},
 		{"claude billing", 402, `{"type":"error","error":{"type":"billing_error","message":""}}`, Balance},
 		// Rate, quota and overload share a status.
 		{"ark rate", 429, `{"error":{"code":"RateLimitExceeded.EndpointTPMExceeded"}}`, RateLimit},
@@ -42,16 +54,28 @@ func TestClassify(t *testing.T) {
 		{"glm overloaded", 429, `{"error":{"code":"1305"}}`, Overload},
 		{"kimi overload", 429, `{"error":{"type":"engine_overloaded_error","message":"x"}}`, Overload},
 		{"kimi overload words only", 429, `{"error":{"message":"The engine is currently overloaded"}}`, Overload},
-		{"gemini rate despite its words", 429, `{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","message":"You exceeded your current quota"}}`, RateLimit},
-		{"gemini daily", 429, `{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","details":[{"violations":[{"quotaId":"RequestsPerDay"}]}]}}`, Quota},
+		{
+			"gemini rate despite its words", 429,
+			`{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","message":"You exceeded your current quota"}}`, RateLimit,
+		},
+		{
+			"gemini daily", 429,
+			`{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","details":[{"violations":[{"quotaId":"RequestsPerDay"}]}]}}`, Quota,
+		},
 		{"claude overloaded", 529, `{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`, Overload},
 		{"claude overloaded as 500", 500, `{"type":"error","error":{"type":"api_error","message":"Overloaded"}}`, Overload},
 		{"perplexity rate", 429, `{"error":{"code":429,"message":"Too many","type":"x"}}`, RateLimit},
 		{"bare 429", 429, ``, RateLimit},
 		// Who we are.
 		{"ark auth", 401, `{"error":{"code":"AuthenticationError"}}`, Auth},
-		{"deepseek auth", 401, `{"error":{"message":"Authentication Fails","type":"authentication_error","code":"invalid_request_error"}}`, Auth},
-		{"gemini auth is 400", 400, `{"error":{"code":400,"status":"INVALID_ARGUMENT","message":"API key not valid. Please pass a valid API key."}}`, Auth},
+		{
+			"deepseek auth", 401,
+			`{"error":{"message":"Authentication Fails","type":"authentication_error","code":"invalid_request_error"}}`, Auth,
+		},
+		{
+			"gemini auth is 400", 400,
+			`{"error":{"code":400,"status":"INVALID_ARGUMENT","message":"API key not valid. Please pass a valid API key."}}`, Auth,
+		},
 		{"tencent auth in 200", 200, `{"Response":{"Error":{"Code":"AuthFailure.SignatureFailure","Message":"x"},"RequestId":"r"}}`, Auth},
 		{"glm auth", 401, `{"error":{"code":"1002"}}`, Auth},
 		// What we may use.
@@ -94,7 +118,10 @@ func TestClassProperties(t *testing.T) {
 	if len(Classes()) != len(properties) {
 		t.Errorf("%d classes, %d with properties", len(Classes()), len(properties))
 	}
-	retryable := map[Class]bool{RateLimit: true, Overload: true, Timeout: true, Network: true, Server: true, Malformed: true, Empty: true, SearchFailed: true}
+	retryable := map[Class]bool{
+		RateLimit: true, Overload: true, Timeout: true, Network: true, Server: true,
+		Malformed: true, Empty: true, SearchFailed: true,
+	}
 	opens := map[Class]bool{Auth: true, Balance: true, Config: true, Quota: true, Refused: true}
 	for _, c := range Classes() {
 		if c.Retryable() != retryable[c] || c.OpensCircuit() != opens[c] || c.Recorded() != (c == ContentFilter) {

@@ -37,6 +37,7 @@ type geminiBody struct {
 		Candidates scalar `json:"candidatesTokenCount"`
 		Thoughts   scalar `json:"thoughtsTokenCount"`
 		Total      scalar `json:"totalTokenCount"`
+		ToolUse    scalar `json:"toolUsePromptTokenCount"`
 	} `json:"usageMetadata"`
 }
 
@@ -87,6 +88,8 @@ func decodeGemini(_ *Platform, raw []byte, r *reply) ([]any, error) {
 	if first.Grounding != nil {
 		r.readGrounding(first.Grounding, starts)
 	}
+	// Searched answers come without grounding at times; search is the one tool that is offered.
+	r.searched = r.searched || body.Usage.ToolUse.int() > 0
 	return nil, nil
 }
 

@@ -62,7 +62,7 @@ func decodeKimi(p *Platform, raw []byte, r *reply) ([]any, error) {
 				Query scalar
 				kimiSources
 			}
-			_ = unmarshal([]byte(call.Function.Arguments), &arguments) // what cannot be read tells nothing
+			_ = json.Unmarshal([]byte(call.Function.Arguments), &arguments) // what cannot be read tells nothing
 			r.readKimiList(arguments.List)
 			r.addQuery(string(arguments.Query))
 		}
@@ -79,7 +79,7 @@ func (r *reply) readKimiList(raw json.RawMessage) {
 		Site                scalar `json:"site_name"`
 		Date                scalar
 	}
-	if unmarshal(raw, &list) != nil {
+	if json.Unmarshal(raw, &list) != nil {
 		return
 	}
 	for _, s := range list {

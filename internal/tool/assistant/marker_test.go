@@ -110,7 +110,8 @@ func oracleCuts(text string, set markerSet, sources int) (cuts []string) {
 func TestMarkersAgainstExpressions(t *testing.T) {
 	t.Parallel()
 	piece := rapid.SampledFrom([]string{
-		"[", "]", "[[", "]]", "^", "(", ")", "【", "】", "†", ":", "：", "ref_", "citation:", "@ref", "(@ref)", "\ue200cite", "\ue202", "\ue201",
+		"[", "]", "[[", "]]", "^", "(", ")", "【", "】", "†", ":", "：", "ref_", "citation:", "@ref", "(@ref)",
+		"\ue200cite", "\ue202", "\ue201",
 		"1", "2", "12", "999", "1234", "https://a.example/x", "](", "来源", "x", " ", "\n", "甲", "，",
 		"[1]", "^[1]^", "[ref_3]", "[^1^]", "[[1]](https://a.example/x)", "【1†x】", "[1](@ref)",
 	})
@@ -150,7 +151,10 @@ func TestRuler(t *testing.T) {
 func TestStripOffsets(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		words := rapid.SliceOfN(rapid.SampledFrom([]string{"甲", "b ", "。", "[1]", " [2]", "[ref_1]", "^[1][2]^", " "}), 0, 20).Draw(t, "words")
+		words := rapid.SliceOfN(rapid.SampledFrom([]string{
+			"甲", "b ", "。", "[1]", " [2]", "[ref_1]", "^[1][2]^",
+			" ",
+		}), 0, 20).Draw(t, "words")
 		raw := strings.Join(words, "")
 		scan := markerScan{text: raw, set: markGeneric, sources: 5, known: func(string) bool { return false }}
 		s := strip(raw, scan.run())

@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"renown/internal/simulator"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 // A model server that takes requests and never answers costs AtOnce callers the entry's timeout; all others go on after Wait.
@@ -28,7 +28,10 @@ func TestModelDown(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				sim := simulator.New(simulator.Options{})
 				sim.Script("", "", simulator.Step{Do: simulator.Hang, Forever: true})
-				model := assistant.NewModel(simulated(sim, "ernie", func(p *assistant.Platform) { p.Concurrency, p.Timeout = c.concurrency, timeout }), "ernie", limits)
+				model := assistant.NewModel(simulated(sim, "ernie", func(p *assistant.Platform) {
+					p.Concurrency,
+						p.Timeout = c.concurrency, timeout
+				}), "ernie", limits)
 				begun, timedOut := time.Now(), atomic.Int32{}
 				var all sync.WaitGroup
 				for i := range callers {

@@ -27,6 +27,7 @@ type Shown struct {
 	Raw     []byte   // the stream behind the page, or what was read of it
 	Screen  []byte   // what the page looked like, JPEG of at most ScreenMax bytes
 	Took    time.Duration
+	Cut     bool // it may not be whole
 }
 
 // ShownSource is a source beside or within the text. Cited ones stand in the text.
@@ -38,7 +39,13 @@ type ShownSource struct {
 
 // FromPage turns what a page showed into an answer: bounded, addresses made canonical, sources joined. A page without text is Empty.
 func FromPage(platform string, s Shown) (Answer, error) {
-	a := Answer{Platform: platform, Mode: ModeSearch, ModelServed: limitRunes(s.Model, modelMax), Finish: FinishStop, Rounds: 1, Latency: Latency{Total: s.Took}}
+	a := Answer{
+		Platform: platform, Mode: ModeSearch, ModelServed: limitRunes(s.Model, modelMax), Finish: FinishStop,
+		Rounds: 1, Latency: Latency{Total: s.Took},
+	}
+	if s.Cut {
+		a.Finish = FinishLength
+	}
 	a.TextRaw = withoutNUL(strings.ToValidUTF8(s.Text, "\uFFFD"))
 	if len(a.TextRaw) > pageTextMax {
 		cut := pageTextMax

@@ -2,12 +2,13 @@ package assistant
 
 import (
 	"bytes"
+	"encoding/json"
 	"maps"
 	"slices"
 )
 
-// shownDecoders read the streams behind the pages of assistants' own apps. Pages change without notice: a decoder that finds no text says so,
-// and the page itself is read instead.
+// shownDecoders read the streams behind the pages of assistants' own apps. Pages change without notice: a decoder
+// that finds no text says so, and the page itself is read instead.
 var shownDecoders = map[string]func(raw []byte) Shown{
 	"chat":  decodeChatPage,
 	"lines": decodeLines,
@@ -40,7 +41,7 @@ func decodeChatPage(raw []byte) (s Shown) {
 			Results []shownResult `json:"search_results"`
 			Queries []string      `json:"search_queries"`
 		}
-		if unmarshal(data, &piece) != nil {
+		if json.Unmarshal(data, &piece) != nil {
 			return nil
 		}
 		for _, c := range piece.Choices {
@@ -64,7 +65,7 @@ func decodeLines(raw []byte) (s Shown) {
 			Results []shownResult `json:"results"`
 			Queries []string      `json:"queries"`
 		}
-		if len(line) == 0 || line[0] != '{' || unmarshal(line, &piece) != nil {
+		if len(line) == 0 || line[0] != '{' || json.Unmarshal(line, &piece) != nil {
 			continue
 		}
 		text = append(text, piece.Text...)

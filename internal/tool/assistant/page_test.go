@@ -44,9 +44,15 @@ func TestFromPage(t *testing.T) {
 	if _, err := FromPage("doubao", Shown{Text: " \n"}); ClassOf(err) != Empty {
 		t.Errorf("a page without text: %v", err)
 	}
-	long, err := FromPage("doubao", Shown{Text: strings.Repeat("长", pageTextMax), Sources: make([]ShownSource, 1000), Queries: make([]string, 1000)})
+	long, err := FromPage("doubao", Shown{
+		Text: strings.Repeat("长", pageTextMax), Sources: make([]ShownSource, 1000),
+		Queries: make([]string, 1000),
+	})
 	if err != nil || long.Finish != FinishLength || len(long.Text) > pageTextMax || len(long.Citations) != 0 {
 		t.Errorf("%d bytes, finish %s, %v", len(long.Text), long.Finish, err)
+	}
+	if a, err := FromPage("doubao", Shown{Text: "推荐云", Cut: true}); err != nil || a.Finish != FinishLength || a.Text != "推荐云" {
+		t.Errorf("a cut answer: %+v, %v", a, err)
 	}
 	for retrieval, s := range map[Retrieval]Shown{
 		RetrievalUnknown: {Text: "x"}, RetrievalUncited: {Text: "x", Queries: []string{"q"}},

@@ -42,6 +42,7 @@ type Options struct {
 	Auth           string                  // bearer, x-api-key, both, x-goog-api-key or none
 	Input          string                  // responses only: text, role or message
 	Zone           string                  // of dates without one, "+08:00"; default UTC
+	Headers        map[string]Secret       // sent with every request
 	Body           map[string]any          // merged into every request
 	Modes          map[Mode]map[string]any // merged into the request of a mode; a mode that is not here is not supported
 	Stream         []Mode                  // modes in which the platform answers only as a stream

@@ -16,7 +16,7 @@ import (
 	"renown/internal/testkit/must"
 )
 
-// telegram is a protocol that nobody speaks. This entry is all that the client needs to.
+// telegramProtocol is invented. This entry is all that the client needs to speak it.
 var telegramProtocol = protocol{
 	name: "telegram", path: "/send",
 	body: func(_ *Platform, q Question) map[string]any { return map[string]any{"ask": q.Text} },
@@ -35,7 +35,8 @@ var telegramProtocol = protocol{
 }
 
 func init() { // before any test reads the table
-	protocols = tableOf(responsesProtocol, anthropicProtocol, dashScopeProtocol, chatProtocol, kimiProtocol, geminiProtocol, telegramProtocol)
+	protocols = tableOf(responsesProtocol, anthropicProtocol, dashScopeProtocol, chatProtocol, kimiProtocol,
+		geminiProtocol, telegramProtocol)
 }
 
 // A new protocol is one entry of the table: an operator can then name it, and it is asked, read and refused like the others.
@@ -45,7 +46,8 @@ func TestMadeUpProtocol(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		var sent map[string]any
-		if json.Unmarshal(body, &sent) != nil || r.URL.Path != "/wire/send" || r.Header.Get("X-Stop") != "full" || sent["ask"] != "问" || sent["model"] != "morse" {
+		if json.Unmarshal(body, &sent) != nil || r.URL.Path != "/wire/send" || r.Header.Get("X-Stop") != "full" ||
+			sent["ask"] != "问" || sent["model"] != "morse" {
 			t.Errorf("got %s %s %v", r.URL.Path, body, r.Header)
 		}
 		if refusing {
@@ -56,7 +58,9 @@ func TestMadeUpProtocol(t *testing.T) {
 		_, _ = io.WriteString(w, `{"model":"morse","say":"答","from":"https://news.example/a"}`)
 	}))
 	t.Cleanup(server.Close)
-	catalogue, err := load(t, "platforms: [{id: wire, protocol: telegram, model: morse, key: k-1234, allow_private: true, base_url: "+server.URL+"/wire, options: {modes: {search: {}}}}]", nil)
+	catalogue, err := load(t,
+		"platforms: [{id: wire, protocol: telegram, model: morse, key: k-1234, allow_private: true, base_url: "+
+			server.URL+"/wire, options: {modes: {search: {}}}}]", nil)
 	must.Do(t, err)
 	client := New(catalogue, Settings{})
 	t.Cleanup(client.Close)
@@ -79,12 +83,15 @@ func TestProtocolPlaces(t *testing.T) {
 	t.Parallel()
 	named := regexp.MustCompile(`\b([a-zA-Z]+)Protocol\b`)
 	decides := regexp.MustCompile(`switch [^{]*\.Protocol\b|\.Protocol [!=]= "\w`)
-	for _, dir := range []string{".", "simulator"} {
+	for _, dir := range []string{".", "../../simulator"} {
 		own := map[string]bool{}
 		for _, p := range Protocols() {
 			own[strings.ToLower(string(p))] = true
 		}
 		files := must.Get(filepath.Glob(filepath.Join(dir, "*.go")))(t)
+		if len(files) == 0 {
+			t.Errorf("no files in %s", dir)
+		}
 		for _, file := range files {
 			base := strings.TrimSuffix(filepath.Base(file), ".go")
 			if strings.HasSuffix(base, "_test") || base == "protocol" {

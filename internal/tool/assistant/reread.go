@@ -11,7 +11,7 @@ func Reread(p *Platform, mode Mode, raw []byte) (Answer, error) {
 	var rounds []json.RawMessage
 	if trimmed := bytes.TrimSpace(raw); len(trimmed) == 0 || trimmed[0] != '[' {
 		rounds = append(rounds, raw)
-	} else if unmarshal(trimmed, &rounds) != nil || len(rounds) == 0 {
+	} else if json.Unmarshal(trimmed, &rounds) != nil || len(rounds) == 0 {
 		return Answer{}, &Fault{Platform: p.ID, Class: Malformed, Message: "the stored rounds are no JSON"}
 	}
 	speaks := p.speaks()

@@ -5,13 +5,16 @@ import (
 	"strings"
 )
 
-// responsesProtocol is OpenAI's Responses and what Ark and xAI made of it.
+// responsesProtocol is OpenAI's Responses and what Ark, xAI, TokenHub and Perplexity made of it.
 var responsesProtocol = protocol{
 	name: "responses", path: "/responses",
 	body: responsesRequest, decode: decodeResponses,
 	can: func(p *Platform, c *Capabilities) { c.Queries, c.Dates = true, p.Options.Zone != "" },
 	form: func(name string, schema any) map[string]any {
-		return map[string]any{"text": map[string]any{"format": map[string]any{"type": "json_schema", "name": name, "strict": false, "schema": schema}}}
+		return map[string]any{"text": map[string]any{"format": map[string]any{
+			"type": "json_schema", "name": name,
+			"strict": false, "schema": schema,
+		}}}
 	},
 }
 
@@ -39,6 +42,9 @@ type responsesBody struct {
 		Details      struct {
 			Reasoning scalar `json:"reasoning_tokens"`
 		} `json:"output_tokens_details"`
+		Cost struct {
+			Total scalar `json:"total_cost"` // Perplexity, in US dollars
+		}
 	}
 }
 
@@ -53,8 +59,10 @@ type responsesItem struct {
 		Queries []string
 		Sources []struct{ URL, Title string }
 	}
-	Results []responsesLink // Ark, according to a third party
-	Blocks  []appBlock      // Ark's doubao_app
+	Queries  []string        // Perplexity's search_results
+	Results  []responsesLink // likewise, and Ark, according to a third party
+	Contents []responsesLink // Perplexity's fetch_url_results
+	Blocks   []appBlock      // Ark's doubao_app
 }
 
 type responsesPart struct {
@@ -64,9 +72,11 @@ type responsesPart struct {
 	Annotations []responsesLink
 }
 
-// responsesLink is a url_citation. OpenAI gives offsets, Ark gives site and date instead.
+// responsesLink is a url_citation or a search result. OpenAI gives offsets, Ark gives site and date instead, Perplexity
+// the number that stands for the result in the text.
 type responsesLink struct {
 	Type        string
+	ID          scalar
 	URL         string
 	Title       string
 	StartIndex  *int   `json:"start_index"` // runes of the part's text
@@ -74,10 +84,16 @@ type responsesLink struct {
 	SiteName    string `json:"site_name"`
 	PublishTime scalar `json:"publish_time"`
 	Summary     scalar
+	Date        scalar
+	Snippet     scalar
 }
 
 func (l responsesLink) source(cited bool, origin Origin) source {
-	return source{url: l.URL, title: l.Title, site: l.SiteName, date: string(l.PublishTime), snippet: string(l.Summary), cited: cited, origin: origin}
+	return source{
+		url: l.URL, title: l.Title, site: l.SiteName,
+		date: first(string(l.PublishTime), string(l.Date)), snippet: first(string(l.Summary), string(l.Snippet)),
+		cited: cited, origin: origin,
+	}
 }
 
 func decodeResponses(_ *Platform, raw []byte, r *reply) ([]any, error) {
@@ -95,7 +111,7 @@ func decodeResponses(_ *Platform, raw []byte, r *reply) ([]any, error) {
 	r.finish = body.IncompleteDetails.Reason
 	r.usage = Usage{
 		Input: body.Usage.InputTokens.int(), Output: body.Usage.OutputTokens.int(), Total: body.Usage.TotalTokens.int(),
-		Reasoning: body.Usage.Details.Reasoning.int(),
+		Reasoning: body.Usage.Details.Reasoning.int(), CostUSD: body.Usage.Cost.Total.number(),
 	}
 	for i := range body.Output {
 		r.readItem(&body.Output[i])
@@ -120,8 +136,27 @@ func (r *reply) readItem(item *responsesItem) {
 		for i := range item.Blocks {
 			r.readBlock(&item.Blocks[i])
 		}
+	case item.Type == "search_results" || item.Type == "fetch_url_results":
+		r.readResults(item)
 	case strings.Contains(item.Type, "search") && strings.HasSuffix(item.Type, "_call"):
 		r.readSearch(item)
+	}
+}
+
+// readResults reads what Perplexity found by one call of a tool. The text names a search result by its id; a page that was
+// opened has none.
+func (r *reply) readResults(item *responsesItem) {
+	r.searched = true
+	if item.Type == "search_results" {
+		r.usage.Searches++
+	}
+	for _, q := range item.Queries {
+		r.addQuery(q)
+	}
+	for _, l := range append(item.Results, item.Contents...) {
+		s := l.source(false, OriginToolResult)
+		s.index = l.ID.index()
+		r.addSource(s)
 	}
 }
 
@@ -185,7 +220,7 @@ func (r *reply) readBlock(b *appBlock) {
 		r.text.WriteString(b.Text)
 	case "reasoning_text":
 		r.reasoning.WriteString(b.Text)
-	case "search":
+	case "search", "reasoning_search":
 		r.searched = true
 		r.usage.Searches++
 		for _, q := range b.Queries {

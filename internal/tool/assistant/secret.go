@@ -19,6 +19,12 @@ func (s Secret) printable() bool {
 	return !strings.ContainsFunc(s.Reveal(), func(r rune) bool { return r <= ' ' || r > '~' })
 }
 
+// sendable tells whether a text can be the value of a header; blanks may stand within it.
+func (s Secret) sendable() bool {
+	value := s.Reveal()
+	return value != "" && len(value) <= headerValueLimit && !strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r > '~' })
+}
+
 // keyLike catches keys that a platform echoes in part ("Incorrect API key provided: sk-ab***yz").
 var keyLike = regexp.MustCompile(`(?i)\b(?:sk-|bce-v3/|xai-|pplx-|AIza|Bearer\s+)[^\s"',;。，]{4,}`)
 

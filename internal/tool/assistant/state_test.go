@@ -8,16 +8,19 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"renown/internal/simulator"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/assistant"
-	"renown/internal/tool/assistant/simulator"
 )
 
 func TestConnectionIsReused(t *testing.T) {
 	t.Parallel()
 	opened := atomic.Int32{}
-	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, chatReply) }))
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_,
+			_ = io.WriteString(w, chatReply)
+	}))
 	server.Config.ConnState = func(_ net.Conn, s http.ConnState) {
 		if s == http.StateNew {
 			opened.Add(1)
@@ -61,7 +64,11 @@ func TestStates(t *testing.T) {
 	}
 	client.Suspend("doubao", false)
 	want("doubao", assistant.Ready)
-	for _, q := range []assistant.Question{{Platform: "nobody", Text: "?"}, {Platform: "doubao", Text: " "}, {Platform: "doubao", Text: "?", Mode: "x"}} {
+	for _, q := range []assistant.Question{
+		{Platform: "nobody", Text: "?"},
+		{Platform: "doubao", Text: " "},
+		{Platform: "doubao", Text: "?", Mode: "x"},
+	} {
 		if _, err := client.Ask(t.Context(), q); err == nil {
 			t.Errorf("asked %+v", q)
 		}

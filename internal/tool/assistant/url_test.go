@@ -35,7 +35,11 @@ func TestCanonical(t *testing.T) {
 			t.Errorf("%q gives %q %t, want %q", raw, got, ok, want)
 		}
 	}
-	for _, raw := range []string{"", "javascript:alert(1)", "data:text/html,x", "ftp://example.com/", "/relative", "https://", "https:///x", "mailto:a@b.c", "https://a b/", "https://exa<mple.com/", "http://..", "http://.a.com", "http://a..b", string(make([]byte, urlLimit+1))} {
+	for _, raw := range []string{
+		"", "javascript:alert(1)", "data:text/html,x", "ftp://example.com/", "/relative",
+		"https://", "https:///x", "mailto:a@b.c", "https://a b/", "https://exa<mple.com/", "http://..",
+		"http://.a.com", "http://a..b", string(make([]byte, urlLimit+1)),
+	} {
 		if got, ok := Canonical(raw); ok {
 			t.Errorf("%q is taken for %q", raw, got)
 		}

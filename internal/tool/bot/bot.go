@@ -142,7 +142,7 @@ func judge(v vendor, status int, body []byte) webhook.Receipt {
 	case !found:
 		r.Reason = webhook.NotTaken
 	case code != 0:
-		r.Reason = v.reasons[int(code)]
+		r.Reason = v.reason(int(code), said)
 		if r.Reason == "" {
 			r.Reason = webhook.NotTaken
 		}

@@ -47,7 +47,10 @@ func newGroup(t *testing.T, kind bot.Kind) (*group, *bot.Sender) {
 		_, _ = io.WriteString(w, g.answer)
 	}))
 	t.Cleanup(server.Close)
-	return g, bot.New(bot.Options{Hosts: map[bot.Kind]string{kind: server.URL}, Networks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	return g, bot.New(bot.Options{
+		Hosts:    map[bot.Kind]string{kind: server.URL},
+		Networks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+	})
 }
 
 // The two signatures mirror each other. These values were made by another implementation (Python's hmac) from the documents' recipes.
@@ -55,16 +58,19 @@ func TestSignatures(t *testing.T) {
 	t.Parallel()
 	g, s := newGroup(t, bot.Feishu)
 	r := s.Send(t.Context(), bot.Endpoint{Kind: bot.Feishu, URL: addresses[bot.Feishu], Secret: "demo"}, bot.Card{Title: "t"}, at)
-	if !r.Taken() || g.body["timestamp"] != "1599360473" || g.body["sign"] != "l1N0gAcBjdwBvGm1xMjOF0XSyaLRpR7tuO5dHfhAYc8=" || g.path != "/open-apis/bot/v2/hook/"+token {
+	if !r.Taken() || g.body["timestamp"] != "1599360473" ||
+		g.body["sign"] != "l1N0gAcBjdwBvGm1xMjOF0XSyaLRpR7tuO5dHfhAYc8=" || g.path != "/open-apis/bot/v2/hook/"+token {
 		t.Errorf("%+v %v", r, g.body)
 	}
 	g, s = newGroup(t, bot.DingTalk)
 	r = s.Send(t.Context(), bot.Endpoint{Kind: bot.DingTalk, URL: addresses[bot.DingTalk], Secret: "SECdemo"}, bot.Card{Title: "t"}, at)
-	if !r.Taken() || g.query.Get("timestamp") != "1599360473000" || g.query.Get("sign") != "tGWkA5eQOQNCNPDgphtxIoNLO+/gD8Lcb705KQoRzeY=" || g.query.Get("access_token") != token {
+	if !r.Taken() || g.query.Get("timestamp") != "1599360473000" ||
+		g.query.Get("sign") != "tGWkA5eQOQNCNPDgphtxIoNLO+/gD8Lcb705KQoRzeY=" || g.query.Get("access_token") != token {
 		t.Errorf("%+v %v", r, g.query)
 	}
 	g, s = newGroup(t, bot.WeCom)
-	if r = s.Send(t.Context(), bot.Endpoint{Kind: bot.WeCom, URL: addresses[bot.WeCom]}, bot.Card{Title: "t"}, at); !r.Taken() || g.query.Encode() != "key="+token || g.body["sign"] != nil {
+	if r = s.Send(t.Context(), bot.Endpoint{Kind: bot.WeCom, URL: addresses[bot.WeCom]}, bot.Card{Title: "t"},
+		at); !r.Taken() || g.query.Encode() != "key="+token || g.body["sign"] != nil {
 		t.Errorf("%+v %v", r, g.query)
 	}
 }
@@ -89,7 +95,15 @@ func TestAnswers(t *testing.T) {
 		{bot.Feishu, 429, ``, webhook.Throttling, time.Minute},
 		{bot.DingTalk, 200, `{"errcode":0,"errmsg":"ok"}`, "", 0},
 		{bot.DingTalk, 200, `{"errcode":130101,"errmsg":"send too fast"}`, webhook.Throttling, 10 * time.Minute},
-		{bot.DingTalk, 200, `{"errcode":310000,"errmsg":"sign not match"}`, webhook.NotTaken, 0},
+		{bot.DingTalk, 200, `{"errcode":310000,"errmsg":"sign not match, more: [https://ding-doc.dingtalk.com/doc]"}`, bot.BadSignature, 0},
+		{bot.DingTalk, 200, `{"errcode":310000,"errmsg":"invalid timestamp"}`, bot.BadSignature, 0},
+		{bot.DingTalk, 200, `{"errcode":310000,"errmsg":"description:机器人发送签名不匹配;solution:请确认签名"}`, bot.BadSignature, 0},
+		{bot.DingTalk, 200, `{"errcode":310000,"errmsg":"keywords not in content"}`, bot.NoKeyword, 0},
+		{bot.DingTalk, 200, `{"errcode":310000,"errmsg":"description:关键词不匹配;solution:请联系群管理员查看此机器人的关键词"}`, bot.NoKeyword, 0},
+		{bot.DingTalk, 200, `{"errcode":310000,"errmsg":"ip 203.0.113.9 not in whitelist"}`, bot.NotAllowed, 0},
+		{bot.DingTalk, 200, `{"errcode":310000,"errmsg":"?"}`, webhook.NotTaken, 0},
+		{bot.DingTalk, 200, `{"errcode":310000}`, webhook.NotTaken, 0},
+		{bot.DingTalk, 200, `{"errcode":1,"errmsg":"sign not match"}`, webhook.NotTaken, 0},
 		{bot.WeCom, 200, `{"errcode":45009,"errmsg":"api freq out of limit"}`, webhook.Throttling, time.Minute},
 		{bot.WeCom, 200, `{"errcode":93000,"errmsg":"invalid webhook url"}`, bot.BadToken, 0},
 		{bot.WeCom, 200, `<html>`, webhook.NotTaken, 0},
@@ -119,7 +133,8 @@ func TestForms(t *testing.T) {
 			t.Errorf("%s: %d bytes, %+v", kind, g.size, r)
 		}
 		text, err := json.Marshal(g.body)
-		if err != nil || !utf8.Valid(text) || !strings.Contains(string(text), "青禾咖啡") || !strings.Contains(string(text), "https://renown.example/brands/b/overview") {
+		if err != nil || !utf8.Valid(text) || !strings.Contains(string(text), "青禾咖啡") ||
+			!strings.Contains(string(text), "https://renown.example/brands/b/overview") {
 			t.Errorf("%s: %.300s", kind, text)
 		}
 		if markdown, ok := g.body["markdown"].(map[string]any); ok {
@@ -127,7 +142,8 @@ func TestForms(t *testing.T) {
 			if said == "" {
 				said, _ = markdown["content"].(string)
 			}
-			if len(said) > 12400 || kind == bot.WeCom && len(said) > 4096 || strings.Contains(said, "](https://evil") || strings.Contains(said, "<@all>") || strings.Contains(said, "\uFFFD") {
+			if len(said) > 12400 || kind == bot.WeCom && len(said) > 4096 ||
+				strings.Contains(said, "](https://evil") || strings.Contains(said, "<@all>") || strings.Contains(said, "\uFFFD") {
 				t.Errorf("%s: %d bytes: %.200s", kind, len(said), said)
 			}
 		}
@@ -137,7 +153,8 @@ func TestForms(t *testing.T) {
 func TestAddresses(t *testing.T) {
 	t.Parallel()
 	for kind, own := range addresses {
-		if got, err := bot.CheckAddress(kind, " "+own+" "); err != nil || got != own || strings.Contains(bot.Hint(own), token) || !strings.HasSuffix(bot.Hint(own), "cdef") {
+		if got, err := bot.CheckAddress(kind, " "+own+" "); err != nil || got != own ||
+			strings.Contains(bot.Hint(own), token) || !strings.HasSuffix(bot.Hint(own), "cdef") {
 			t.Errorf("%s: %q %v", own, got, err)
 		}
 		for other, address := range addresses {
@@ -145,7 +162,11 @@ func TestAddresses(t *testing.T) {
 				t.Errorf("%s as %s: %v", address, kind, err)
 			}
 		}
-		for _, wrong := range []string{"", "http" + strings.TrimPrefix(own, "https"), strings.Replace(own, "://", "://u@", 1), strings.Replace(own, ".c", ".evil.c", 1), strings.Replace(own, token, "", 1)} {
+		for _, wrong := range []string{
+			"", "http" + strings.TrimPrefix(own, "https"),
+			strings.Replace(own, "://", "://u@", 1), strings.Replace(own, ".c", ".evil.c", 1), strings.Replace(own,
+				token, "", 1),
+		} {
 			if _, err := bot.CheckAddress(kind, wrong); err == nil {
 				t.Errorf("%q is taken", wrong)
 			}

@@ -31,26 +31,63 @@ type vendor struct {
 	codes   []string      // where the answer says how it went
 	rest    time.Duration // after having sent too many
 	reasons map[int]string
+	unsafe  []saying // what the code of security settings means, by its text
 	sign    func(u *url.URL, body map[string]any, secret string, at time.Time)
 	form    func(Card) map[string]any
 }
 
+// saying is a piece of a vendor's sentence and what it means.
+type saying struct{ piece, reason string }
+
+// dingTalkUnsafe is 钉钉's one code for all that its security settings refuse.
+const dingTalkUnsafe = 310000
+
 var vendors = map[Kind]vendor{
 	Feishu: {
-		hosts: []string{"open.feishu.cn", "open.larksuite.com"}, path: "/open-apis/bot/v2/hook/", codes: []string{"code", "StatusCode"}, rest: 2 * time.Minute,
-		reasons: map[int]string{19021: BadSignature, 19022: NotAllowed, 19024: NoKeyword, 19001: BadToken, 11232: webhook.Throttling, 9499: webhook.Throttling},
-		sign:    signFeishu, form: formFeishu,
+		hosts: []string{
+			"open.feishu.cn",
+			"open.larksuite.com",
+		}, path: "/open-apis/bot/v2/hook/", codes: []string{"code", "StatusCode"}, rest: 2 * time.Minute,
+		reasons: map[int]string{
+			19021: BadSignature, 19022: NotAllowed, 19024: NoKeyword, 19001: BadToken,
+			11232: webhook.Throttling, 9499: webhook.Throttling,
+		},
+		sign: signFeishu, form: formFeishu,
 	},
 	DingTalk: {
-		hosts: []string{"oapi.dingtalk.com"}, path: "/robot/send", token: "access_token", codes: []string{"errcode"}, rest: 10*time.Minute + 10*time.Second,
+		hosts: []string{"oapi.dingtalk.com"}, path: "/robot/send", token: "access_token", codes: []string{"errcode"},
+		rest:    10*time.Minute + 10*time.Second,
 		reasons: map[int]string{130101: webhook.Throttling, 410100: webhook.Throttling, 300001: BadToken, 300005: BadToken},
-		sign:    signDingTalk, form: formDingTalk,
+		unsafe: []saying{
+			{"sign not match", BadSignature},
+			{"invalid timestamp", BadSignature},
+			{"签名", BadSignature},
+			{"keywords not in content", NoKeyword},
+			{"关键词", NoKeyword},
+			{"not in whitelist", NotAllowed},
+			{"白名单", NotAllowed},
+		},
+		sign: signDingTalk, form: formDingTalk,
 	},
 	WeCom: {
 		hosts: []string{"qyapi.weixin.qq.com"}, path: "/cgi-bin/webhook/send", token: "key", codes: []string{"errcode"}, rest: time.Minute,
 		reasons: map[int]string{45009: webhook.Throttling, 93000: BadToken},
 		sign:    func(*url.URL, map[string]any, string, time.Time) {}, form: formWeCom,
 	},
+}
+
+// reason is what a refusal means; "" where that is not known.
+func (v vendor) reason(code int, said map[string]any) string {
+	if code != dingTalkUnsafe {
+		return v.reasons[code]
+	}
+	text, _ := said["errmsg"].(string)
+	for _, s := range v.unsafe {
+		if strings.Contains(text, s.piece) {
+			return s.reason
+		}
+	}
+	return ""
 }
 
 // Gap is the least time between two messages to a bot, so that the vendor's messages a minute are never exceeded: 100, 20 and 20.
@@ -117,10 +154,16 @@ func formFeishu(c Card) map[string]any {
 	if c.Warn {
 		colour = "orange"
 	}
-	elements := []any{map[string]any{"tag": "div", "text": map[string]any{"tag": "plain_text", "content": clip(strings.Join(c.Lines, "\n"), feishuMost)}}}
+	elements := []any{map[string]any{"tag": "div", "text": map[string]any{
+		"tag":     "plain_text",
+		"content": clip(strings.Join(c.Lines, "\n"), feishuMost),
+	}}}
 	if c.Link != "" {
 		elements = append(elements, map[string]any{"tag": "action", "actions": []any{
-			map[string]any{"tag": "button", "type": "primary", "url": c.Link, "text": map[string]any{"tag": "plain_text", "content": c.LinkText}},
+			map[string]any{
+				"tag": "button", "type": "primary", "url": c.Link,
+				"text": map[string]any{"tag": "plain_text", "content": c.LinkText},
+			},
 		}})
 	}
 	return map[string]any{"msg_type": "interactive", "card": map[string]any{
@@ -130,7 +173,10 @@ func formFeishu(c Card) map[string]any {
 }
 
 func formDingTalk(c Card) map[string]any {
-	return map[string]any{"msgtype": "markdown", "markdown": map[string]any{"title": clip(c.Title, 200), "text": markdown(c, dingTalkMost, "\n\n")}}
+	return map[string]any{"msgtype": "markdown", "markdown": map[string]any{
+		"title": clip(c.Title, 200),
+		"text":  markdown(c, dingTalkMost, "\n\n"),
+	}}
 }
 
 func formWeCom(c Card) map[string]any {

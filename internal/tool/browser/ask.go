@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/net/publicsuffix"
 
 	"renown/internal/tool/assistant"
 )
@@ -26,8 +29,8 @@ var (
 // Patience says how long things may take; the zero value is for sites elsewhere.
 type Patience struct {
 	Page   time.Duration // until a page is known; 30 s
-	Answer time.Duration // until an answer has ended; 4 min
-	Still  time.Duration // an answer does not grow before it is taken to have ended; 3 s
+	Answer time.Duration // until an answer has ended, or is taken as it is; 4 min
+	Still  time.Duration // in looks, that an answer whose requests have ended does not grow; 3 s
 	Look   time.Duration // between two looks; 500 ms
 }
 
@@ -46,9 +49,9 @@ func (p Patience) whole() Patience {
 	return p
 }
 
-// Check opens a site and tells whether somebody is logged in there. It asks nothing.
+// Check opens a site and tells whether the browser is logged in there. It asks nothing.
 func (b *Browser) Check(ctx context.Context, r *Recipe, p Patience) error {
-	t, err := b.open(ctx, r.Stream)
+	t, err := b.open(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -60,7 +63,7 @@ func (b *Browser) Check(ctx context.Context, r *Recipe, p Patience) error {
 // Ask puts a question in a new conversation and reads its answer.
 func (b *Browser) Ask(ctx context.Context, r *Recipe, question string, p Patience) (shown assistant.Shown, err error) {
 	p = p.whole()
-	t, err := b.open(ctx, r.Stream)
+	t, err := b.open(ctx, r)
 	if err != nil {
 		return shown, err
 	}
@@ -74,7 +77,7 @@ func (b *Browser) Ask(ctx context.Context, r *Recipe, question string, p Patienc
 	if err := t.put(ctx, r, s, question); err != nil {
 		return shown, err
 	}
-	if s, err = t.await(ctx, r, question, p); err != nil {
+	if s, shown.Cut, err = t.await(ctx, r, question, p); err != nil {
 		return shown, err
 	}
 	shown.Took = time.Since(began)
@@ -125,7 +128,7 @@ func (t *tab) enterSite(ctx context.Context, r *Recipe, p Patience) (s sight, er
 				break
 			}
 		}
-		if time.Now().After(end) { // a page with a place to type in and no sign of a login: nobody is logged in
+		if time.Now().After(end) { // a page with a place to type in and no sign of a login: not logged in
 			if err == nil && len(s.Input) == 2 {
 				return s, ErrLogin
 			}
@@ -159,6 +162,20 @@ func (r *Recipe) judge(s sight) error {
 	return nil
 }
 
+// owns tells whether a host is the site's: one that it may lead to, or of the same registered domain.
+func (r *Recipe) owns(host string) bool {
+	start, err := url.Parse(r.Start)
+	return err == nil && (r.leads(host) || registered(host) == registered(start.Hostname()))
+}
+
+// registered is the registered domain of a host; of an address or a name that has none, the host itself.
+func registered(host string) string {
+	if domain, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil && net.ParseIP(host) == nil {
+		return domain
+	}
+	return host
+}
+
 // leads tells whether the site may lead to a host.
 func (r *Recipe) leads(host string) bool {
 	start, err := url.Parse(r.Start)
@@ -186,31 +203,37 @@ func (t *tab) put(ctx context.Context, r *Recipe, s sight, question string) erro
 	return t.enter(ctx)
 }
 
-// await waits until the answer has ended: nothing says that it is busy, and neither page nor stream has grown for a while.
-func (t *tab) await(ctx context.Context, r *Recipe, question string, p Patience) (s sight, err error) {
-	end, still, grown := time.Now().Add(p.Answer), time.Now(), -1
+// await waits until the answer has ended: its requests have, nothing says that it is busy, and neither page nor stream has
+// grown for a while. The while is counted in looks, each of which waits for the page's scripts: on a busy computer it is as
+// much longer as they are slower. cut is an answer that may not be whole: its time was up, or a request of it broke off.
+func (t *tab) await(ctx context.Context, r *Recipe, question string, p Patience) (s sight, cut bool, err error) {
+	end, still, grown := time.Now().Add(p.Answer), time.Duration(0), -1
 	for {
 		if s, err = t.look(ctx, r, question); err != nil {
-			return s, err
+			return s, false, err
 		}
 		if err := r.judge(s); err != nil {
-			return s, err
+			return s, false, err
 		}
 		raw, growing := t.stream()
 		if size := s.Length + len(raw); size != grown || s.Busy || growing {
-			grown, still = size, time.Now()
+			grown, still = size, 0
 		}
+		late := time.Now().After(end)
 		switch {
-		case s.Length > 0 && time.Since(still) >= p.Still:
-			return s, nil
-		case time.Now().After(end) && s.Length == 0 && len(raw) == 0:
-			return s, ErrEmpty
-		case time.Now().After(end):
-			return s, ErrTimeout
+		case s.Length > 0 && still >= p.Still:
+			return s, t.wasBroken(), nil
+		case late && s.Length > 0:
+			return s, true, nil
+		case late && len(raw) == 0:
+			return s, false, ErrEmpty
+		case late:
+			return s, false, ErrTimeout
 		}
 		if err := pause(ctx, p.Look); err != nil {
-			return s, err
+			return s, false, err
 		}
+		still += p.Look
 	}
 }
 

@@ -1,8 +1,9 @@
 // Package browser puts a question to a chat site as a person does, in a Chromium that is installed on this computer, and reads the answer
 // from the page: first the page's own stream, byte for byte, then its text, then what accessibility says of it.
 //
-// It types and clicks, and nothing else. It stops at a page that wants somebody to log in or to prove to be a person, at one that refuses,
-// and at one that it does not know. It knows no business: what is asked, how often and for whom is the caller's.
+// It types and clicks, and nothing else. It stops at a page that asks for a login or for proof of being a person, at
+// one that refuses, and at one that it does not know. It knows no business: what is asked, how often and for whom is
+// the caller's.
 package browser
 
 import (

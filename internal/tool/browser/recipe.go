@@ -24,7 +24,7 @@ type Recipe struct {
 	Start    string   `yaml:"start"` // the address of a new conversation
 	Hosts    []string `yaml:"hosts"` // where the site may lead to beside the host of start
 
-	LoggedIn  Signs `yaml:"logged_in"` // what only somebody who has logged in sees
+	LoggedIn  Signs `yaml:"logged_in"` // shown only after login
 	Login     Signs `yaml:"login"`
 	Challenge Signs `yaml:"challenge"`
 	Refusal   Signs `yaml:"refusal"`
@@ -55,7 +55,7 @@ type Stream struct {
 	Format  string `yaml:"format"`  // how its pieces are read: one of assistant.ShownFormats
 }
 
-// Verified tells whether somebody has seen the recipe work on a real account.
+// Verified tells whether the recipe was seen to work on a real account.
 func (r *Recipe) Verified() bool { return r.Seen != "" }
 
 // Name is the site with the version, for logs and reports.
@@ -139,7 +139,7 @@ func (c Choice) find() (*Recipe, error) {
 	return all[i], nil
 }
 
-// Local tells whether the site is on this very computer: a simulated one, which nobody else's terms are about.
+// Local tells whether the site is on this very computer: a simulated one, which has no terms of use.
 func (r *Recipe) Local() bool {
 	u, err := url.Parse(r.Start)
 	return err == nil && (u.Hostname() == "localhost" || net.ParseIP(u.Hostname()).IsLoopback())
@@ -153,7 +153,8 @@ func ParseRecipe(text []byte) (*Recipe, error) {
 	if err := decoder.Decode(&r); err != nil {
 		return nil, err
 	}
-	for _, pattern := range slices.Concat(r.LoggedIn.Address, r.Login.Address, r.Challenge.Address, r.Refusal.Address, []string{r.Stream.Address}) {
+	for _, pattern := range slices.Concat(r.LoggedIn.Address, r.Login.Address, r.Challenge.Address, r.Refusal.Address,
+		[]string{r.Stream.Address}) {
 		if _, err := regexp.Compile(pattern); err != nil {
 			return nil, err
 		}

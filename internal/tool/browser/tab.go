@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"regexp"
 	"sync"
 	"unicode/utf8"
@@ -20,16 +21,19 @@ type tab struct {
 	target  string
 	session string
 
+	recipe *Recipe
+
 	mu      sync.Mutex
 	address *regexp.Regexp // of the requests whose bodies are kept
 	streams map[string]*stream
 	order   []string
+	open    map[string]bool // that may carry the answer and have not ended, since the question; true: something came
+	broken  bool            // one of them was cut off in the middle
 }
 
 // stream is the body of one request, as it came. head is what had come before it was listened to.
 type stream struct {
 	head, tail []byte
-	growing    bool // it ends with the answer, and has not ended; a socket says nothing by staying open
 	asked      bool // for what had come before, and it has not been told
 }
 
@@ -37,10 +41,10 @@ type stream struct {
 const streamMax = 8 << 20
 
 // open makes a tab of its own and listens to its requests.
-func (b *Browser) open(ctx context.Context, listened Stream) (*tab, error) {
-	t := &tab{b: b, streams: map[string]*stream{}}
-	if listened.Address != "" {
-		t.address = regexp.MustCompile(listened.Address) // was checked with the recipe
+func (b *Browser) open(ctx context.Context, r *Recipe) (*tab, error) {
+	t := &tab{b: b, recipe: r, streams: map[string]*stream{}}
+	if r.Stream.Address != "" {
+		t.address = regexp.MustCompile(r.Stream.Address) // was checked with the recipe
 	}
 	var made struct{ TargetID string }
 	if err := b.pipe.call(ctx, "", "Target.createTarget", map[string]any{"url": "about:blank"}, &made); err != nil {
@@ -76,23 +80,22 @@ func (t *tab) close() {
 
 // hear takes the events of the tab.
 func (t *tab) hear(m message) {
-	var e struct {
-		RequestID string
-		URL, Type string
-		Data      string
-		Response  struct{ URL, PayloadData string }
-	}
-	if t.address == nil || json.Unmarshal(m.Params, &e) != nil {
+	var e event
+	if json.Unmarshal(m.Params, &e) != nil {
 		return
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.follow(m.Method, e)
+	if t.address == nil {
+		return
+	}
 	s := t.streams[e.RequestID]
 	switch m.Method {
 	case "Network.webSocketCreated":
-		t.begin(e.RequestID, e.URL, false)
+		t.begin(e.RequestID, e.URL)
 	case "Network.responseReceived":
-		if t.begin(e.RequestID, e.Response.URL, e.Type != "EventSource") && e.Type != "EventSource" {
+		if t.begin(e.RequestID, e.Response.URL) && e.Type != "EventSource" {
 			t.streams[e.RequestID].asked = true
 			go t.listen(e.RequestID)
 		}
@@ -108,9 +111,48 @@ func (t *tab) hear(m message) {
 		s.add([]byte("data: " + e.Data + "\n\n"))
 	case "Network.webSocketFrameReceived":
 		s.add([]byte(e.Response.PayloadData + "\n"))
-	case "Network.loadingFinished", "Network.loadingFailed", "Network.webSocketClosed":
-		s.growing = false
 	}
+}
+
+// event is what is read of an event of the network.
+type event struct {
+	RequestID string
+	URL, Type string
+	Data      string
+	Canceled  bool // by the page itself
+	Request   struct{ URL string }
+	Response  struct{ URL, PayloadData string }
+}
+
+// follow keeps which requests since the question have not ended. A socket is none: it says nothing by staying open.
+// t.mu is held.
+func (t *tab) follow(method string, e event) {
+	_, open := t.open[e.RequestID]
+	switch {
+	case method == "Network.requestWillBeSent" && t.open != nil && t.carries(e):
+		t.open[e.RequestID] = false
+	case !open:
+	case method == "Network.dataReceived", method == "Network.eventSourceMessageReceived":
+		t.open[e.RequestID] = true
+	case method == "Network.loadingFailed" && t.open[e.RequestID] && !e.Canceled:
+		t.broken = true
+		delete(t.open, e.RequestID)
+	case method == "Network.loadingFinished", method == "Network.loadingFailed":
+		delete(t.open, e.RequestID)
+	}
+}
+
+// carries tells whether a request may carry the answer: one that the recipe names, else any that a script of the page makes
+// to the site.
+func (t *tab) carries(e event) bool {
+	if e.Type != "Fetch" && e.Type != "XHR" && e.Type != "EventSource" {
+		return false
+	}
+	if t.address != nil {
+		return t.address.MatchString(e.Request.URL)
+	}
+	u, err := url.Parse(e.Request.URL)
+	return err == nil && t.recipe.owns(u.Hostname())
 }
 
 func (s *stream) add(data []byte) {
@@ -120,11 +162,11 @@ func (s *stream) add(data []byte) {
 }
 
 // begin keeps what a request brings, if it is one of those. t.mu is held.
-func (t *tab) begin(id, address string, growing bool) bool {
+func (t *tab) begin(id, address string) bool {
 	if !t.address.MatchString(address) || t.streams[id] != nil {
 		return false
 	}
-	t.streams[id] = &stream{growing: growing}
+	t.streams[id] = &stream{}
 	t.order = append(t.order, id)
 	return true
 }
@@ -179,24 +221,32 @@ func asSent(text string) []byte {
 	return sent
 }
 
-// stream is the latest request's body, and whether more of it is to come.
+// stream is the latest request's body, and whether more of it or of others that may carry the answer is to come.
 func (t *tab) stream() (raw []byte, growing bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.order) == 0 {
-		return nil, false
+		return nil, len(t.open) > 0
 	}
 	s := t.streams[t.order[len(t.order)-1]]
-	return append(append([]byte{}, s.head...), s.tail...), s.growing || s.asked
+	return append(append([]byte{}, s.head...), s.tail...), s.asked || len(t.open) > 0
 }
 
-// forget drops what came before the question. A socket that is open stays the one that is listened to.
+func (t *tab) wasBroken() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.broken
+}
+
+// forget drops what came before the question, and follows requests from now on. A socket that is open stays the one that is
+// listened to.
 func (t *tab) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, s := range t.streams {
 		s.head, s.tail = nil, nil
 	}
+	t.open = map[string]bool{}
 }
 
 //go:embed look.js
@@ -244,7 +294,8 @@ func (t *tab) look(ctx context.Context, r *Recipe, question string) (s sight, er
 		}
 	}
 	err = t.call(ctx, "Runtime.evaluate", map[string]any{
-		"expression": "(" + lookScript + ")(" + string(recipe) + "," + string(asked) + ")", "contextId": world.ExecutionContextID, "returnByValue": true,
+		"expression": "(" + lookScript + ")(" + string(recipe) + "," + string(asked) +
+			")", "contextId": world.ExecutionContextID, "returnByValue": true,
 	}, &out)
 	if err != nil {
 		return s, err
@@ -261,7 +312,10 @@ func (t *tab) click(ctx context.Context, at []float64) error {
 		return fmt.Errorf("nothing to click on")
 	}
 	for _, kind := range []string{"mouseMoved", "mousePressed", "mouseReleased"} {
-		err := t.call(ctx, "Input.dispatchMouseEvent", map[string]any{"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1}, nil)
+		err := t.call(ctx, "Input.dispatchMouseEvent", map[string]any{
+			"type": kind, "x": at[0], "y": at[1],
+			"button": "left", "clickCount": 1,
+		}, nil)
 		if err != nil {
 			return err
 		}

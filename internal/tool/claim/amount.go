@@ -13,9 +13,9 @@ func (w *reading) amounts(s *sentence) {
 			continue
 		}
 		clause := s.clause(q.start)
-		c, fits := w.attributeOf(s, clause, q)
+		c := w.attributeOf(s, clause, q)
 		if c == nil {
-			c, fits = w.elliptic(s, clause, q), true
+			c = w.elliptic(s, clause, q)
 		}
 		if c == nil {
 			if k, ok := w.onlyPrice(s, clause, q); ok {
@@ -35,7 +35,7 @@ func (w *reading) amounts(s *sentence) {
 			}
 			continue
 		}
-		verdict, why := w.compare(s, clause, q, c, f, fits)
+		verdict, why := w.compare(s, q, c, f)
 		if said && w.facts[f].From == "" && verdict == Contradicts {
 			verdict, why = Unjudged, OtherTime
 		}
@@ -52,7 +52,8 @@ func (w *reading) expired(g int) bool {
 
 // isArticle tells a number from the article in front of a noun: 是一家酒店, but not 只有一家.
 func (w *reading) isArticle(s *sentence, q quantity) bool {
-	return q.end-q.start == 2 && w.t[q.start] == '一' && !currencies[q.unit.dimension] && !isPhysical(q.unit.dimension) && !hasAny(w.t, span{max(s.start, q.start-3), q.start}, onlyWords)
+	return q.end-q.start == 2 && w.t[q.start] == '一' && !currencies[q.unit.dimension] &&
+		!isPhysical(q.unit.dimension) && !hasAny(w.t, span{max(s.start, q.start-3), q.start}, onlyWords)
 }
 
 // isDifference tells whether an amount is a change, what something is cheaper by, a voucher, or what something is counted by (per 50 GB).
@@ -70,11 +71,12 @@ func (w *reading) isDifference(s *sentence, q quantity) bool {
 }
 
 // attributeOf finds the attribute that a number belongs to: the nearest cue in its clause whose fact is of its dimension.
-// fits is false when only a cue of another unit stands beside it.
-func (w *reading) attributeOf(s *sentence, clause span, q quantity) (best *cued, fits bool) {
+// It does not fit when only a cue of another unit stands beside it.
+func (w *reading) attributeOf(s *sentence, clause span, q quantity) (best *cued) {
 	list := w.cuesIn(s, clause, Number, Price)
 	who := w.about(s, q.start)
-	if i := slices.IndexFunc(s.names, func(h hit) bool { return h.start >= q.end && h.start <= q.end+1 && clause.holds(h.start) }); i >= 0 { // the $120 Bexley X
+	// the $120 Bexley X
+	if i := slices.IndexFunc(s.names, func(h hit) bool { return h.start >= q.end && h.start <= q.end+1 && clause.holds(h.start) }); i >= 0 {
 		who = []int{int(s.names[i].terms[0])}
 	}
 	list = slices.DeleteFunc(list, func(c cued) bool { return !slices.Contains(who, w.groups[c.group].subject) })
@@ -88,17 +90,20 @@ func (w *reading) attributeOf(s *sentence, clause span, q quantity) (best *cued,
 			}
 		}
 		if best != nil {
-			return best, pass == 0
+			best.fits = pass == 0
+			return best
 		}
 	}
-	return nil, false
+	return nil
 }
 
-// elliptic finds the attribute in the clause before, where a clause that names somebody leaves it out: 星澜有 420 家门店，而青禾是 412 家.
+// elliptic finds the attribute in the clause before, where a clause with a name leaves it out:
+// 星澜有 420 家门店，而青禾是 412 家.
 func (w *reading) elliptic(s *sentence, clause span, q quantity) *cued {
 	i := slices.Index(s.clauses, clause)
 	who := w.about(s, q.start)
-	if i < 1 || len(who) == 0 || q.unitless || !slices.ContainsFunc(s.names, func(h hit) bool { return clause.holds(h.start) && h.end <= q.start }) {
+	if i < 1 || len(who) == 0 || q.unitless || !slices.ContainsFunc(s.names,
+		func(h hit) bool { return clause.holds(h.start) && h.end <= q.start }) {
 		return nil
 	}
 	for _, h := range s.cues {
@@ -106,7 +111,7 @@ func (w *reading) elliptic(s *sentence, clause span, q quantity) *cued {
 			continue
 		}
 		for _, g := range w.spoken[h.terms[0]].groups[who[0]] {
-			c := cued{h, int(g)}
+			c := cued{h, int(g), true}
 			if k := w.groups[g].kind; (k == Number || k == Price) && w.comparable(c, q) {
 				return &c
 			}
@@ -119,14 +124,15 @@ func (w *reading) elliptic(s *sentence, clause span, q quantity) *cued {
 // it: 云岭拼配 58 元/袋, "the Lumen One is $249".
 func (w *reading) onlyPrice(s *sentence, clause span, q quantity) (k Claim, ok bool) {
 	who := w.about(s, q.start)
-	if !currencies[q.unit.dimension] || len(who) == 0 || !slices.ContainsFunc(s.names, func(h hit) bool { return clause.holds(h.start) && h.end <= q.start }) {
+	if !currencies[q.unit.dimension] || len(who) == 0 || !slices.ContainsFunc(s.names,
+		func(h hit) bool { return clause.holds(h.start) && h.end <= q.start }) {
 		return k, false
 	}
 	f := w.soleAt(who[:1])
 	if f < 0 || w.facts[f].unit.dimension != q.unit.dimension || hasAny(w.t, clause, wasWords) || w.loose(s, clause, q.span, &w.facts[f]) {
 		return k, false
 	}
-	verdict, why := w.compare(s, clause, q, &cued{hit{span: q.span}, w.facts[f].group}, f, true)
+	verdict, why := w.compare(s, q, &cued{hit{span: q.span}, w.facts[f].group, true}, f)
 	k = w.judged(s, q.span, f, verdict, why)
 	return k, k.Verdict == Agrees || k.Verdict == Contradicts
 }
@@ -135,12 +141,14 @@ func (w *reading) comparable(c cued, q quantity) bool {
 	f := &w.facts[w.groups[c.group].facts[0]]
 	if q.unitless {
 		between := span{c.end, q.start}
-		return !currencies[f.unit.dimension] && f.unit.factor <= 1 && !isPhysical(f.unit.dimension) && between.start <= between.end && between.end-between.start <= 12
+		return !currencies[f.unit.dimension] && f.unit.factor <= 1 && !isPhysical(f.unit.dimension) &&
+			between.start <= between.end && between.end-between.start <= 12
 	}
 	if f.unit.dimension == q.unit.dimension || f.unit.dimension == "" && !currencies[q.unit.dimension] && !isPhysical(q.unit.dimension) {
 		return true
 	}
-	return q.unit.dimension == "个" && (f.unit.dimension == "place" || f.unit.dimension == "city" || f.unit.dimension == "country") && c.gap(q.span) <= 1
+	return q.unit.dimension == "个" && (f.unit.dimension == "place" || f.unit.dimension == "city" ||
+		f.unit.dimension == "country") && c.gap(q.span) <= 1
 }
 
 func isPhysical(d string) bool {
@@ -160,7 +168,8 @@ func (w *reading) rivals(c cued, q quantity) bool {
 	if currencies[f.unit.dimension] {
 		return currencies[q.unit.dimension]
 	}
-	return f.unit.dimension != "time" && q.unit.dimension != "time" && isPhysical(f.unit.dimension) && isPhysical(q.unit.dimension) && q.unit.dimension != "percent"
+	return f.unit.dimension != "time" && q.unit.dimension != "time" && isPhysical(f.unit.dimension) &&
+		isPhysical(q.unit.dimension) && q.unit.dimension != "percent"
 }
 
 // asOf is the time that a clause speaks of, today unless it says another.
@@ -172,7 +181,8 @@ func (w *reading) asOf(s *sentence, clause span) (from, to string, said bool) {
 	for _, d := range s.dates {
 		switch {
 		case clause.holds(d.start):
-		case previous.holds(d.start) && asOfWords.at(w.t, skipSpace(w.t, previous.start, previous.end)) > 0, previous.holds(d.start) && hasAny(w.t, span{d.end, min(previous.end, d.end+3)}, ofTime):
+		case previous.holds(d.start) && asOfWords.at(w.t, skipSpace(w.t, previous.start,
+			previous.end)) > 0, previous.holds(d.start) && hasAny(w.t, span{d.end, min(previous.end, d.end+3)}, ofTime):
 		default:
 			continue
 		}
@@ -186,14 +196,14 @@ func (w *reading) asOf(s *sentence, clause span) (from, to string, said bool) {
 	return w.day, w.day, false
 }
 
-func (w *reading) compare(s *sentence, clause span, q quantity, c *cued, f int, fits bool) (Verdict, Reason) {
-	row := &w.facts[f]
+func (w *reading) compare(s *sentence, q quantity, c *cued, f int) (Verdict, Reason) {
+	row, clause := &w.facts[f], s.clause(q.start)
 	switch {
 	case row.bad:
 		return Unjudged, BadlyValued
 	case q.vague:
 		return Unjudged, Vague
-	case !fits, row.per != "" && q.per != "" && row.per != q.per:
+	case !c.fits, row.per != "" && q.per != "" && row.per != q.per:
 		return Unjudged, OtherUnit
 	case q.change, w.part(s, clause, q, row), w.related(s, *c, q.start):
 		return Unjudged, Partial
@@ -245,7 +255,8 @@ func (w *reading) wasOnce(g, now int, q quantity) bool {
 // against compares a number with the fact's. About allows a tenth; between a tenth and a fifth is not judged.
 func (q quantity) against(f *fact) Verdict {
 	near := func(a, b float64) bool {
-		return math.Abs(a-b) <= 0.01*math.Max(math.Abs(a), math.Abs(b)) && q.unit.factor != f.unit.factor || math.Abs(a-b) <= 1e-9*math.Max(math.Abs(a), 1)
+		return math.Abs(a-b) <= 0.01*math.Max(math.Abs(a), math.Abs(b)) && q.unit.factor != f.unit.factor ||
+			math.Abs(a-b) <= 1e-9*math.Max(math.Abs(a), 1)
 	}
 	inside := func(slack float64) bool { return q.hi*(1+slack) >= f.lo && q.lo*(1-slack) <= f.hi }
 	switch q.bound {
@@ -331,7 +342,8 @@ func (w *reading) nothing(f int) Verdict {
 
 // unlinked is a number of a unit that is known, which no fact speaks of.
 func (w *reading) unlinked(s *sentence, q quantity) (Claim, bool) {
-	known := currencies[q.unit.dimension] || isPhysical(q.unit.dimension) || q.unit.dimension == "people" || q.unit.dimension == "place" || q.unit.dimension == "country" || q.unit.dimension == "city"
+	known := currencies[q.unit.dimension] || isPhysical(q.unit.dimension) || q.unit.dimension == "people" ||
+		q.unit.dimension == "place" || q.unit.dimension == "country" || q.unit.dimension == "city"
 	if !known || q.unitless || q.vague || s.guard == Supposed || w.modal(s, q.start) {
 		return Claim{}, false
 	}

@@ -17,8 +17,10 @@ func TestHostile(t *testing.T) {
 	}
 	r := claim.NewReader([]claim.Subject{{Spellings: []string{"青禾咖啡", strings.Repeat("a", 64)}}}, nil, facts)
 	for _, text := range []string{
-		strings.Repeat("一", 30_000), strings.Repeat("1", 30_000), strings.Repeat("1,", 10_000), strings.Repeat("a", 2_000), strings.Repeat("青禾咖啡价格 1 元。", 2_000),
-		strings.Repeat("青禾咖啡价格", 5_000), strings.Repeat("two hundred and ", 2_000), strings.Repeat("# \n", 5_000), "\xff\xfe青禾咖啡价格 58 元", "", strings.Repeat("2016年", 5_000), strings.Repeat("$", 10_000),
+		strings.Repeat("一", 30_000), strings.Repeat("1", 30_000), strings.Repeat("1,", 10_000), strings.Repeat("a",
+			2_000), strings.Repeat("青禾咖啡价格 1 元。", 2_000),
+		strings.Repeat("青禾咖啡价格", 5_000), strings.Repeat("two hundred and ", 2_000), strings.Repeat("# \n",
+			5_000), "\xff\xfe青禾咖啡价格 58 元", "", strings.Repeat("2016年", 5_000), strings.Repeat("$", 10_000),
 	} {
 		length := len([]rune(text))
 		for _, c := range r.Read(text, caseDay) {
@@ -40,12 +42,18 @@ func TestMillion(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, s := range []string{"青禾咖啡门店 412 家", "Lumen One costs $249, not $299", "二〇一六年", "1,2,3", "百分之三十", "half a kilo", "¥", "万亿", "2016年13月40日"} {
+	for _, s := range []string{
+		"青禾咖啡门店 412 家", "Lumen One costs $249, not $299", "二〇一六年", "1,2,3", "百分之三十",
+		"half a kilo", "¥", "万亿", "2016年13月40日",
+	} {
 		f.Add(s, "青禾咖啡", "门店数", "412")
 	}
 	f.Fuzz(func(t *testing.T, text, subject, attribute, value string) {
 		for _, kind := range []claim.Kind{claim.Number, claim.Price, claim.Date, claim.Place, claim.Feature, claim.Choice, claim.Text} {
-			r := claim.NewReader(nil, nil, []claim.Fact{{Subject: subject, Attribute: attribute, Kind: kind, Value: value, Unit: "家", Options: []string{text}, Wrong: []string{attribute}}})
+			r := claim.NewReader(nil, nil, []claim.Fact{{
+				Subject: subject, Attribute: attribute, Kind: kind,
+				Value: value, Unit: "家", Options: []string{text}, Wrong: []string{attribute},
+			}})
 			for _, c := range r.Read(text, caseDay) {
 				if c.Start < 0 || c.End > len([]rune(text)) || c.ValueStart > c.ValueEnd {
 					t.Fatalf("%+v", c)

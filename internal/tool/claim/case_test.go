@@ -48,7 +48,10 @@ func TestCases(t *testing.T) {
 	for name, s := range sheets {
 		readers[name] = s.reader()
 	}
-	for _, file := range []string{"cases.txt", "held.txt", "fresh.txt", "unseen.txt", "last.txt", "trades.txt", "lot.txt", "journey.txt", "house.txt", "again.txt", "final.txt", "hostile.txt", "locked.txt", "tables.txt"} {
+	for _, file := range []string{
+		"cases.txt", "held.txt", "fresh.txt", "unseen.txt", "last.txt", "trades.txt",
+		"lot.txt", "journey.txt", "house.txt", "again.txt", "final.txt", "hostile.txt", "locked.txt", "tables.txt",
+	} {
 		var s score
 		for _, c := range testedCases(t, file) {
 			s.count(t, c, lettersOf(readers[c.sheet], c))

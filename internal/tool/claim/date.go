@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"renown/internal/tool/text/char"
 )
 
 // dated is a date as a text writes it: the days it may mean, both included.
@@ -13,7 +15,8 @@ type dated struct {
 }
 
 var months = map[string]int{
-	"january": 1, "february": 2, "march": 3, "april": 4, "may": 5, "june": 6, "july": 7, "august": 8, "september": 9, "october": 10, "november": 11, "december": 12,
+	"january": 1, "february": 2, "march": 3, "april": 4, "may": 5, "june": 6, "july": 7, "august": 8, "september": 9,
+	"october": 10, "november": 11, "december": 12,
 	"jan": 1, "feb": 2, "mar": 3, "apr": 4, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "sept": 9, "oct": 10, "nov": 11, "dec": 12,
 }
 
@@ -72,7 +75,7 @@ func decadeAt(t []rune, i, end int) (dated, bool) {
 		year := c.base + int(n.value)
 		return dated{span{i, n.end + 2}, ymd(year, 1, 1), ymd(year+9, 12, 31)}, true
 	}
-	if i+5 <= end && isDigit(t[i]) && !isDigit(at(t, i-1)) && t[i+4] == 's' && !isLatin(at(t, i+5)) {
+	if i+5 <= end && char.IsDigit(t[i]) && !char.IsDigit(at(t, i-1)) && t[i+4] == 's' && !isLatin(at(t, i+5)) {
 		year, err := strconv.Atoi(string(t[i : i+4]))
 		if err == nil && year%10 == 0 && year >= 1800 && year <= 2100 {
 			return dated{span{i, i + 5}, ymd(year, 1, 1), ymd(year+9, 12, 31)}, true
@@ -98,7 +101,8 @@ func dateAt(t []rune, i int, s span) (dated, bool) {
 		}
 		return dated{}, false
 	}
-	if !isDigit(t[i]) && !isFigure(t[i]) || isDigit(at(t, i-1)) || isLatin(at(t, i-1)) || strings.ContainsRune("$€£¥.", at(t, i-1)) {
+	if !char.IsDigit(t[i]) && !isFigure(t[i]) || char.IsDigit(at(t, i-1)) || isLatin(at(t, i-1)) ||
+		strings.ContainsRune("$€£¥.", at(t, i-1)) {
 		return dated{}, false
 	}
 	n, ok := readNumber(t, i, s.end)
@@ -109,16 +113,16 @@ func dateAt(t []rune, i int, s span) (dated, bool) {
 	if k := skipSpace(t, j, s.end); at(t, k) == '年' && at(t, k+1) != '代' {
 		return hanDate(t, i, k+1, year, s.end), true
 	}
-	if sep := at(t, j); (sep == '-' || sep == '/' || sep == '.') && isDigit(at(t, j+1)) {
+	if sep := at(t, j); (sep == '-' || sep == '/' || sep == '.') && char.IsDigit(at(t, j+1)) {
 		if d, ok := numericDate(t, i, j, year, s.end); ok {
 			return d, true
 		}
 	}
-	if !leadsToYear(t, i, s) || isDigit(at(t, j)) {
+	if !leadsToYear(t, i, s) || char.IsDigit(at(t, j)) {
 		return dated{}, false
 	}
 	if k := skipSpace(t, j, s.end); k < s.end { // "in 2000 stores" is no year
-		if u, end := unitAt(t, k, s.end); end > k && (isHan(t[k]) || units[string(t[k:end])] == u) {
+		if u, end := unitAt(t, k, s.end); end > k && (char.IsHan(t[k]) || units[string(t[k:end])] == u) {
 			return dated{}, false
 		}
 	}
@@ -127,7 +131,7 @@ func dateAt(t []rune, i int, s span) (dated, bool) {
 }
 
 func yearAt(t []rune, i, end int) (int, bool) {
-	if i+4 > end || isDigit(at(t, i+4)) {
+	if i+4 > end || char.IsDigit(at(t, i+4)) {
 		return 0, false
 	}
 	year, err := strconv.Atoi(string(t[i : i+4]))
@@ -170,7 +174,7 @@ func numericDate(t []rune, start, j, year, end int) (dated, bool) {
 		return dated{}, false
 	}
 	stop, day := n.end, 0
-	if at(t, stop) == sep && isDigit(at(t, stop+1)) {
+	if at(t, stop) == sep && char.IsDigit(at(t, stop+1)) {
 		if d := readFigures(t, stop+1, min(end, stop+3)); d.value >= 1 && d.value <= 31 {
 			day, stop = int(d.value), d.end
 		}
@@ -182,7 +186,10 @@ func numericDate(t []rune, start, j, year, end int) (dated, bool) {
 // leadsToYear tells whether four figures at i are a year by what stands before them.
 func leadsToYear(t []rune, i int, s span) bool {
 	before := string(t[max(s.start, i-12):i])
-	for _, w := range []string{"in ", "since ", "of ", "by ", "until ", "founded ", "established ", "year ", "年份:", "年份：", "时间:", "时间：", "于", "于 ", "year: ", "founded: ", "year:", "(", "（", "|", "| ", "circa ", "around ", "about "} {
+	for _, w := range []string{
+		"in ", "since ", "of ", "by ", "until ", "founded ", "established ", "year ", "年份:",
+		"年份：", "时间:", "时间：", "于", "于 ", "year: ", "founded: ", "year:", "(", "（", "|", "| ", "circa ", "around ", "about ",
+	} {
 		if strings.HasSuffix(before, w) {
 			return true
 		}

@@ -63,7 +63,7 @@ type Fact struct {
 	From, To  string // YYYY-MM-DD, both days included; empty: open
 }
 
-// Subject is somebody or something that facts are about, in all its spellings.
+// Subject is what or whom facts are about, in all its spellings.
 type Subject struct{ Spellings []string }
 
 // Claim is one statement found in a text.
@@ -71,7 +71,7 @@ type Claim struct {
 	Start, End           int // of the sentence
 	ValueStart, ValueEnd int // of what it says
 	Kind                 Kind
-	Subject              int // index; -1: about nobody that is known
+	Subject              int // index; -1: about no known subject
 	Fact                 int // index of the fact it was held against; -1
 	Verdict              Verdict
 	Reason               Reason

@@ -5,26 +5,26 @@ import (
 )
 
 var (
-	denyNear    = runeWords("不是|并非|并不是|没有|不再是|不在|不为|not |n't |never |no longer|cannot ")
-	falseDeny   = runeWords("不仅|不但|不错|不只|不同|不少|不断|无论|未来|无疑|not only|no doubt|no wonder")
-	hasWords    = runeWords("含|用|使用|添加|有|支持|提供|具备|配备|通过|获得|取得|拥有|采用|获|has |have |with |feature|support|include|offer|contain|is |are |comes|certified|certification|holds|earned|adds|equipped")
-	discount    = runeWords("满|减|立减|省|优惠|便宜|贵|返|差价|save |saving |discount of |off ")
-	compared    = runeWords(" less| more| off| cheaper| discount| higher| lower|优惠|代金券|的券")
-	byWords     = runeWords("提升|提高了|增长|增加了|上升|下降|上涨|下跌|降低|同比|环比|increased by|grew|rose|fell|up by|down by|improved by|an increase of|a drop of")
-	onlyWords   = runeWords("只|仅|共|才|唯")
-	rateWords   = runeWords("每|every |per |for each ")
-	eachWords   = runeWords("每|各|单店|each |every |per ")
-	wasWords    = runeWords("was |were |had been ")
-	periodWords = runeWords("年|月|天|日|周|year|month|day|week")
-	isThere     = runeWords("supported|available|included|offered|present|可用|可选")
-	saysNo      = runeWords(":无|:否|：无|: no|-free")
-	saysYes     = runeWords("certified|认证|:有|:是|: yes")
-	towards     = runeWords("到|至|to ")
-	ofTime      = runeWords("时|末|底")
-	everywhere  = runeWords("全国|全球|共有|总计|总共|worldwide|globally|in total|nationwide")
-	freeWords   = runeWords("is free|are free|完全免费|是免费的|不收费")
-	noFee       = runeWords("免|免收|不收|不收取|无需|无|没有|零|不需要")
-	asOfWords   = runeWords("截至|截止|到|在|as of|in |by |at |at the end")
+	denyNear    = listed("denyNear")
+	falseDeny   = listed("falseDeny")
+	hasWords    = listed("hasWords")
+	discount    = listed("discount")
+	compared    = listed("compared")
+	byWords     = listed("byWords")
+	onlyWords   = listed("onlyWords")
+	rateWords   = listed("rateWords")
+	eachWords   = listed("eachWords")
+	wasWords    = listed("wasWords")
+	periodWords = listed("periodWords")
+	isThere     = listed("isThere")
+	saysNo      = listed("saysNo")
+	saysYes     = listed("saysYes")
+	towards     = listed("towards")
+	ofTime      = listed("ofTime")
+	everywhere  = listed("everywhere")
+	freeWords   = listed("freeWords")
+	noFee       = listed("noFee")
+	asOfWords   = listed("asOfWords")
 )
 
 // reach is how far before a value a denial is looked for, in code points.
@@ -48,7 +48,7 @@ func (w *reading) features(s *sentence) {
 				continue
 			}
 			before := span{clause.start, c.start}
-			for _, h := range s.names { // what is denied before the name is denied of somebody else
+			for _, h := range s.names { // a denial before the name is about another subject
 				if clause.holds(h.start) && h.end <= c.start {
 					before.start = h.end
 				}
@@ -141,7 +141,8 @@ func (w *reading) choices(s *sentence) {
 		var pick *hit
 		right := false
 		for i, o := range options {
-			if !slices.ContainsFunc(o.terms, func(n int32) bool { return w.facts[n].group == c.group }) || !slices.Contains(w.about(s, o.start), w.groups[c.group].subject) {
+			if !slices.ContainsFunc(o.terms, func(n int32) bool { return w.facts[n].group == c.group }) ||
+				!slices.Contains(w.about(s, o.start), w.groups[c.group].subject) {
 				continue
 			}
 			deny := denied(w.t, s.clause(o.start), o.start, 8, denialWords)
@@ -211,7 +212,8 @@ func (w *reading) dateClaims(s *sentence) {
 	for _, d := range s.dates {
 		clause := s.clause(d.start)
 		who := w.about(s, d.start)
-		if i := slices.Index(s.clauses, clause); d.end-d.start+2 >= clause.end-clause.start && i >= 0 && i+1 < len(s.clauses) && !s.row { // "2012 年，青禾咖啡成立"
+		// "2012 年，青禾咖啡成立"
+		if i := slices.Index(s.clauses, clause); d.end-d.start+2 >= clause.end-clause.start && i >= 0 && i+1 < len(s.clauses) && !s.row {
 			clause = s.clauses[i+1]
 		}
 		list := slices.DeleteFunc(w.cuesIn(s, clause, Date), func(c cued) bool { return !slices.Contains(who, w.groups[c.group].subject) })
@@ -237,7 +239,7 @@ func (w *reading) dateClaims(s *sentence) {
 	}
 }
 
-// related tells whether what is said belongs to somebody who stands beside the subject: its supplier, its parent company.
+// related tells whether what is said is about a party related to the subject: its supplier, its parent company.
 func (w *reading) related(s *sentence, c cued, p int) bool {
 	clause := s.clause(p)
 	return hasAny(w.t, span{clause.start, max(p, c.start)}, relatedWords) && !hasAny(w.t, c.span, relatedWords)

@@ -3,6 +3,8 @@ package claim
 import (
 	"strconv"
 	"strings"
+
+	"renown/internal/tool/text/char"
 )
 
 // number is a value as a text writes it, before its unit.
@@ -18,8 +20,8 @@ type number struct {
 func readNumber(t []rune, i, end int) (number, bool) {
 	r := t[i]
 	switch {
-	case isDigit(r):
-		if isLatin(at(t, i-1)) || isDigit(at(t, i-1)) || at(t, i-1) == '.' && isDigit(at(t, i-2)) {
+	case char.IsDigit(r):
+		if isLatin(at(t, i-1)) || char.IsDigit(at(t, i-1)) || at(t, i-1) == '.' && char.IsDigit(at(t, i-2)) {
 			return number{}, false
 		}
 		return readFigures(t, i, end), true
@@ -36,12 +38,12 @@ func readFigures(t []rune, i, end int) number {
 	j, point := i, false
 	for ; j < end; j++ {
 		switch {
-		case isDigit(t[j]):
+		case char.IsDigit(t[j]):
 			b.WriteRune(t[j])
 			continue
-		case t[j] == ',' && isDigit(at(t, j+1)) && isDigit(at(t, j+2)) && isDigit(at(t, j+3)) && !isDigit(at(t, j+4)):
+		case t[j] == ',' && char.IsDigit(at(t, j+1)) && char.IsDigit(at(t, j+2)) && char.IsDigit(at(t, j+3)) && !char.IsDigit(at(t, j+4)):
 			continue
-		case t[j] == '.' && !point && isDigit(at(t, j+1)):
+		case t[j] == '.' && !point && char.IsDigit(at(t, j+1)):
 			point = true
 			b.WriteRune('.')
 			continue
@@ -89,7 +91,8 @@ func (n number) multiplied(t []rune, end int) number {
 	}
 	for _, m := range multipliers {
 		w := m.word
-		if !hasAt(t, j, w) || j+len(w) > end || isLatin(w[0]) && (isLatin(at(t, j+len(w))) || isDigit(at(t, j+len(w)))) || w[0] == 'k' && j != n.end {
+		if !hasAt(t, j, w) || j+len(w) > end || isLatin(w[0]) && (isLatin(at(t, j+len(w))) ||
+			char.IsDigit(at(t, j+len(w)))) || w[0] == 'k' && j != n.end {
 			continue
 		}
 		if len(w) == 1 && w[0] == '千' && (at(t, j+1) == '克' || at(t, j+1) == '米' || at(t, j+1) == '瓦') {
@@ -101,48 +104,27 @@ func (n number) multiplied(t []rune, end int) number {
 	return n
 }
 
-// hanFigure is what a character of Chinese numbers stands for, at least ten for units and below zero for what is vague; ok is false for others.
-func hanFigure(r rune) (v float64, ok bool) {
-	switch r {
-	case '零', '〇':
-		return 0, true
-	case '一':
-		return 1, true
-	case '二', '两':
-		return 2, true
-	case '三':
-		return 3, true
-	case '四':
-		return 4, true
-	case '五':
-		return 5, true
-	case '六':
-		return 6, true
-	case '七':
-		return 7, true
-	case '八':
-		return 8, true
-	case '九':
-		return 9, true
-	case '十':
-		return 10, true
-	case '百':
-		return 100, true
-	case '千':
-		return 1000, true
-	case '万':
-		return 1e4, true
-	case '亿':
-		return 1e8, true
-	case '半':
-		return 0.5, true
-	case '几', '数':
-		return -1, true
-	}
-	return 0, false
+// hanFigures are what the characters of Chinese numbers stand for: ten and more for units, below zero for what is vague.
+var hanFigures = map[rune]float64{
+	'零': 0, '〇': 0, '一': 1, '二': 2, '两': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9,
+	'十': 10, '百': 100, '千': 1000, '万': 1e4, '亿': 1e8, '半': 0.5, '几': -1, '数': -1,
 }
 
-func isFigure(r rune) bool { _, ok := hanFigure(r); return ok }
+// hanFigureBits has their low ten bits: most characters are none, and the map need not be asked.
+var hanFigureBits = func() (set [16]uint64) {
+	for r := range hanFigures {
+		set[r>>6&15] |= 1 << (r & 63)
+	}
+	return set
+}()
+
+func isFigure(r rune) bool {
+	if hanFigureBits[r>>6&15]&(1<<(r&63)) == 0 {
+		return false
+	}
+	_, ok := hanFigures[r]
+	return ok
+}
 
 func readHan(t []rune, i, end int) (number, bool) {
 	if isFigure(at(t, i-1)) && at(t, i-1) != '数' {
@@ -150,7 +132,7 @@ func readHan(t []rune, i, end int) (number, bool) {
 	}
 	j, vague, units := i, false, 0
 	for ; j < end && isFigure(t[j]); j++ {
-		v, _ := hanFigure(t[j])
+		v := hanFigures[t[j]]
 		vague = vague || v < 0
 		if v >= 10 {
 			units++
@@ -160,14 +142,13 @@ func readHan(t []rune, i, end int) (number, bool) {
 	if vague {
 		return number{span: span{i, j}, vague: true}, units > 0 // 数十, but not 数 alone
 	}
-	if v, _ := hanFigure(word[0]); len(word) == 1 && v >= 100 && !strings.ContainsRune("近超逾过破足", at(t, i-1)) { // 近百, 超千, 不足万
+	if len(word) == 1 && hanFigures[word[0]] >= 100 && !strings.ContainsRune("近超逾过破足", at(t, i-1)) { // 近百, 超千, 不足万
 		return number{}, false
 	}
 	if units == 0 && len(word) > 1 { // 二〇一六: figure by figure
 		v := 0.0
 		for _, r := range word[:min(len(word), 12)] {
-			figure, _ := hanFigure(r)
-			v = v*10 + figure
+			v = v*10 + hanFigures[r]
 		}
 		return number{span: span{i, j}, value: v, step: leading(v), year: len(word) == 4}, true
 	}
@@ -183,7 +164,7 @@ func hanValue(word []rune) float64 {
 	var total, section, digit, last float64
 	has := false
 	for k, r := range word {
-		v, _ := hanFigure(r)
+		v := hanFigures[r]
 		switch {
 		case v >= 1e4:
 			if has {
@@ -215,8 +196,10 @@ func hanValue(word []rune) float64 {
 }
 
 var wordFigures = map[string]float64{
-	"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-	"thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,
+	"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+	"ten": 10, "eleven": 11, "twelve": 12,
+	"thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19,
+	"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,
 	"seventy": 70, "eighty": 80, "ninety": 90, "half": 0.5, "hundred": 100, "thousand": 1000, "million": 1e6, "billion": 1e9, "dozen": 12,
 }
 

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"renown/internal/tool/text/char"
 )
 
 // Proposal is a fact that a text about a subject states, with the sentence that does.
@@ -16,18 +18,19 @@ type Proposal struct {
 const proposalsMost = 10
 
 var (
-	foundedWords = runeWords("成立|创立|创办|创建|始创|founded|established")
-	tentative    = runeWords("may |can |reach|望|将")
-	officeWords  = runeWords("总部|headquarter|head office|based in")
+	foundedWords = listed("foundedWords")
+	tentative    = listed("tentative")
+	officeWords  = listed("officeWords")
 )
 
-// Propose lists what a text states of its subject and could be held against other texts: the year of founding, the city of the head office,
-// numbers and prices beside a known attribute. Each attribute is proposed once, as it is first stated; what is guessed, reported, planned, past or rough is
-// left out.
+// Propose lists what a text states of its subject and could be held against other texts: the year of founding, the
+// city of the head office, numbers and prices beside a known attribute. Each attribute is proposed once, as it is
+// first stated; what is guessed, reported, planned, past or rough is left out.
 func Propose(subject, text string) (list []Proposal) {
 	p := proposing{subject: subject, t: fold(text), raw: []rune(text)}
 	for _, s := range sentences(p.t) {
-		if hasAny(p.t, s, hearsayWords) || hasAny(p.t, s, supposedWords) || hasAny(p.t, s, pastWords) || hasAny(p.t, s, hedges) || hasAny(p.t, s, tentative) {
+		if hasAny(p.t, s, hearsayWords) || hasAny(p.t, s, supposedWords) || hasAny(p.t, s, pastWords) ||
+			hasAny(p.t, s, hedges) || hasAny(p.t, s, tentative) {
 			continue
 		}
 		p.sentence = strings.TrimSpace(string(p.raw[s.start:s.end]))
@@ -63,7 +66,7 @@ func (p *proposing) clause(clause span, dates []dated) {
 	for _, d := range dates {
 		if at, word := p.find(clause, foundedWords); clause.holds(d.start) && word != "" {
 			name := "founded"
-			if isHan(p.t[at]) {
+			if char.IsHan(p.t[at]) {
 				name = "创立年份"
 			}
 			p.add(name, Date, d.from[:4], "")
@@ -72,7 +75,7 @@ func (p *proposing) clause(clause span, dates []dated) {
 	if at, word := p.find(clause, officeWords); word != "" {
 		if found := longest(cityTrie.find(p.t, clause)); len(found) == 1 {
 			name := "headquarters"
-			if isHan(p.t[at]) {
+			if char.IsHan(p.t[at]) {
 				name = "总部"
 			}
 			p.add(name, Place, string(p.raw[found[0].start:found[0].end]), "")

@@ -1,6 +1,10 @@
 package claim
 
-import "strconv"
+import (
+	"strconv"
+
+	"renown/internal/tool/text/char"
+)
 
 func parseFloat(s string) float64 { v, _ := strconv.ParseFloat(s, 64); return v }
 
@@ -28,17 +32,23 @@ type quantity struct {
 }
 
 var (
-	aboutBefore   = runeWords("大约|大概|约|约为|差不多|about |around |approximately |roughly |some |circa |an estimated ")
-	nearlyBefore  = runeWords("将近|接近|近|nearly |almost |close to |just under ")
-	atLeastBefore = runeWords("超过|超|逾|突破|多达|至少|不少于|高于|大于|over |more than |above |exceeding |exceeds |at least |upwards of |in excess of |starting at |starts at |from ")
-	atMostBefore  = runeWords("不足|不到|少于|低于|不超过|至多|最多|小于|under |less than |fewer than |below |up to |at most |no more than |within |only up to ")
-	aboutAfter    = runeWords("左右|上下|or so")
-	atLeastAfter  = runeWords("以上|起|+| or more| and up| plus")
-	atMostAfter   = runeWords("以下|以内|之内|内| or less| or fewer")
-	rangeWords    = [][]rune{[]rune("-"), []rune("–"), []rune("—"), []rune("~"), []rune("～"), []rune("至"), []rune("到"), []rune(" to "), []rune(" and "), []rune("与"), []rune("和")}
-	betweenWords  = runeWords("between|介于|在")
-	perWords      = [][]rune{[]rune("/"), []rune("每"), []rune(" per "), []rune(" a "), []rune(" an "), []rune(" each "), []rune("一")}
-	signs         = map[string]string{"us$": "usd", "hk$": "hkd", "rmb": "cny", "cny": "cny", "usd": "usd", "eur": "eur", "$": "usd", "€": "eur", "£": "gbp", "¥": "cny"}
+	aboutBefore   = listed("aboutBefore")
+	nearlyBefore  = listed("nearlyBefore")
+	atLeastBefore = listed("atLeastBefore")
+	atMostBefore  = listed("atMostBefore")
+	aboutAfter    = listed("aboutAfter")
+	atLeastAfter  = listed("atLeastAfter")
+	atMostAfter   = listed("atMostAfter")
+	rangeWords    = [][]rune{
+		[]rune("-"), []rune("–"), []rune("—"), []rune("~"), []rune("～"), []rune("至"),
+		[]rune("到"), []rune(" to "), []rune(" and "), []rune("与"), []rune("和"),
+	}
+	betweenWords = listed("betweenWords")
+	perWords     = [][]rune{[]rune("/"), []rune("每"), []rune(" per "), []rune(" a "), []rune(" an "), []rune(" each "), []rune("一")}
+	signs        = map[string]string{
+		"us$": "usd", "hk$": "hkd", "rmb": "cny", "cny": "cny", "usd": "usd",
+		"eur": "eur", "$": "usd", "€": "eur", "£": "gbp", "¥": "cny",
+	}
 )
 
 // quantities lists the numbers of a sentence with their units. Years and dates are left to dates.
@@ -175,7 +185,7 @@ func perAfter(t []rune, i, end int) (string, int) {
 			}
 			continue
 		}
-		if isHan(t[k]) && w[0] != ' ' {
+		if char.IsHan(t[k]) && w[0] != ' ' {
 			if w[0] == '一' && !hanMeasure(t[k]) {
 				continue
 			}
@@ -192,7 +202,7 @@ func hanMeasure(r rune) bool {
 // perBefore reads "每袋" or "每袋售价" just before an amount.
 func perBefore(t []rune, start, i int) string {
 	for k := i - 1; k >= max(start, i-8); k-- {
-		if t[k] == '每' && k+1 < i && isHan(t[k+1]) {
+		if t[k] == '每' && k+1 < i && char.IsHan(t[k+1]) {
 			return string(t[k+1 : k+2])
 		}
 	}

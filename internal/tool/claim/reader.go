@@ -1,6 +1,10 @@
 package claim
 
-import "slices"
+import (
+	"slices"
+
+	"renown/internal/tool/text/char"
+)
 
 // MaxClaims bounds what one text gives.
 const MaxClaims = 1000
@@ -40,7 +44,10 @@ func (r *Reader) Read(text, day string) []Claim {
 }
 
 func (w *reading) read(s span) {
-	in := sentence{span: s, clauses: clauses(w.t, s), names: w.variantsOf(longest(w.names.find(w.t, s))), cues: w.cues.find(w.t, s), dates: datesIn(w.t, s)}
+	in := sentence{
+		span: s, clauses: clauses(w.t, s), names: w.variantsOf(longest(w.names.find(w.t, s))),
+		cues: w.cues.find(w.t, s), dates: datesIn(w.t, s),
+	}
 	in.guard = w.guardOf(s)
 	w.row(&in)
 	heading := at(w.t, firstOf(w.t, s)) == '#'
@@ -115,7 +122,8 @@ func firstOf(t []rune, s span) int {
 // attribute itself.
 func (w *reading) carriesTo(s *sentence) bool {
 	i := s.start
-	for i < s.end && (w.t[i] == ' ' || w.t[i] == '*' || w.t[i] == '-' || w.t[i] == '•' || w.t[i] == '>' || w.t[i] == '+' || isDigit(w.t[i]) && isListMark(w.t, i+1) || w.t[i] == '.' && i > s.start && isDigit(w.t[i-1])) {
+	for i < s.end && (w.t[i] == ' ' || w.t[i] == '*' || w.t[i] == '-' || w.t[i] == '•' || w.t[i] == '>' ||
+		w.t[i] == '+' || char.IsDigit(w.t[i]) && isListMark(w.t, i+1) || w.t[i] == '.' && i > s.start && char.IsDigit(w.t[i-1])) {
 		i++
 	}
 	if carryWords.at(w.t, i) > 0 {
@@ -157,7 +165,8 @@ func (s *sentence) clause(p int) span {
 	return s.span
 }
 
-// about lists the subjects that what stands at p may be about, the likeliest first. It is nobody beside a third party's name.
+// about lists the subjects that what stands at p may be about, the likeliest first. There are none beside a third
+// party's name.
 func (w *reading) about(s *sentence, p int) []int {
 	if len(s.names) == 0 {
 		if s.carries {
@@ -199,7 +208,10 @@ func (w *reading) about(s *sentence, p int) []int {
 
 // claim makes one with the sentence's extent.
 func (s *sentence) claim(value span, kind Kind) Claim {
-	return Claim{Start: s.start, End: s.end, ValueStart: value.start, ValueEnd: value.end, Kind: kind, Subject: -1, Fact: -1, Verdict: Unsupported}
+	return Claim{
+		Start: s.start, End: s.end, ValueStart: value.start, ValueEnd: value.end, Kind: kind, Subject: -1,
+		Fact: -1, Verdict: Unsupported,
+	}
 }
 
 // judged is a claim held against a fact, unless the sentence does not say it outright.
@@ -221,6 +233,7 @@ func (w *reading) judged(s *sentence, value span, f int, v Verdict, why Reason) 
 type cued struct {
 	hit
 	group int
+	fits  bool // it counts in the unit of what stands beside it
 }
 
 // cuesIn lists the cues of groups of a kind in a span that are about whom the text speaks of there.
@@ -234,7 +247,7 @@ func (w *reading) cuesIn(s *sentence, in span, kinds ...Kind) (list []cued) {
 		for _, subject := range who {
 			for _, g := range w.spoken[h.terms[0]].groups[subject] {
 				if slices.Contains(kinds, w.groups[g].kind) {
-					list = append(list, cued{h, int(g)})
+					list = append(list, cued{h, int(g), false})
 				}
 			}
 		}

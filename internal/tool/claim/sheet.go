@@ -3,20 +3,22 @@ package claim
 import (
 	"slices"
 	"strings"
+
+	"renown/internal/tool/text/char"
 )
 
 // Reader holds texts against one sheet. It is safe for concurrent use.
 type Reader struct {
-	names    *trie // terms: index of the subject; others count from len(subjects)
+	names    trie // terms: index of the subject; others count from len(subjects)
 	subjects int
 	facts    []fact
 	groups   []group
 	prices   map[int][]int // groups of prices by subject; two are enough to know that it is not the only one
-	cues     *trie         // terms: index in spoken
+	cues     trie          // terms: index in spoken
 	spoken   []spoken
 	words    map[string]int32
-	options  *trie // terms: index of the fact
-	wrong    *trie // terms: index of the fact
+	options  trie // terms: index of the fact
+	wrong    trie // terms: index of the fact
 }
 
 // fact is a row made ready for comparing.
@@ -74,7 +76,7 @@ type group struct {
 
 // NewReader compiles a sheet. Others are names of third parties: what stands beside them is not about a subject.
 func NewReader(subjects []Subject, others []string, facts []Fact) *Reader {
-	r := &Reader{names: newTrie(), cues: newTrie(), options: newTrie(), wrong: newTrie(), words: map[string]int32{}, prices: map[int][]int{}}
+	r := &Reader{words: map[string]int32{}, prices: map[int][]int{}}
 	known := map[string]int{}
 	addSubject := func(spellings []string) int {
 		i := r.subjects
@@ -109,10 +111,35 @@ func NewReader(subjects []Subject, others []string, facts []Fact) *Reader {
 	for _, f := range facts {
 		r.add(f, known[strings.TrimSpace(foldText(f.Subject))], byKey)
 	}
+	for _, t := range []*trie{&r.names, &r.cues, &r.options, &r.wrong} {
+		t.build()
+	}
 	for g := range r.groups {
 		slices.SortStableFunc(r.groups[g].facts, func(a, b int) int { return strings.Compare(r.facts[a].From, r.facts[b].From) })
 	}
 	return r
+}
+
+// Bytes is about how much memory the reader takes.
+func (r *Reader) Bytes() (n int) {
+	const perFact, perGroup, perWord, perMeaning = 400, 120, 120, 80
+	for _, t := range []*trie{&r.names, &r.cues, &r.options, &r.wrong} {
+		n += t.built.Bytes()
+	}
+	n += len(r.facts)*perFact + len(r.groups)*perGroup + len(r.spoken)*perWord
+	for i := range r.facts {
+		f := &r.facts[i]
+		n += len(f.Subject) + len(f.Attribute) + len(f.Value)
+		for _, list := range [][]string{f.own, f.Terms, f.Options, f.Wrong} {
+			for _, text := range list {
+				n += len(text) + 16
+			}
+		}
+	}
+	for i := range r.spoken {
+		n += len(r.spoken[i].groups) * perMeaning
+	}
+	return n
 }
 
 type group2 struct {
@@ -151,6 +178,31 @@ func (r *Reader) add(f Fact, subject int, byKey map[group2]int) {
 	}
 }
 
+// Weight is how many bytes of text a sheet is compiled to: subjects, attributes with their terms, values and options that are looked for as
+// they stand, and variants that are wrong, each text once.
+func Weight(facts []Fact) (bytes int) {
+	known := map[string]bool{}
+	count := func(texts ...string) {
+		for _, text := range texts {
+			if !known[text] {
+				known[text] = true
+				bytes += len(text)
+			}
+		}
+	}
+	for i := range facts {
+		f := &facts[i]
+		count(f.Subject, f.Attribute)
+		count(f.Terms...)
+		count(f.Options...)
+		count(f.Wrong...)
+		if f.Kind == Choice || f.Kind == Text {
+			count(f.Value)
+		}
+	}
+	return bytes
+}
+
 func uniq(list []string) []string {
 	list = slices.Clone(list)
 	for i, s := range list {
@@ -162,7 +214,7 @@ func uniq(list []string) []string {
 
 // ownWords are cues that a fact's unit gives: 每袋, "per month".
 func (f *fact) ownWords() []string {
-	if f.Kind == Price && f.per != "" && isHan([]rune(f.per)[0]) {
+	if f.Kind == Price && f.per != "" && char.IsHan([]rune(f.per)[0]) {
 		return []string{"每" + f.per, "一" + f.per}
 	}
 	return nil
@@ -208,8 +260,14 @@ func compile(f Fact) fact {
 func Readable(f Fact) bool { return !compile(f).bad }
 
 var (
-	yesWords = map[string]bool{"yes": true, "true": true, "是": true, "有": true, "含": true, "支持": true, "可以": true, "1": true, "y": true, "已取得": true, "已通过": true}
-	noWords  = map[string]bool{"no": true, "false": true, "否": true, "无": true, "没有": true, "不含": true, "不支持": true, "不": true, "0": true, "n": true, "未取得": true, "不可以": true}
+	yesWords = map[string]bool{
+		"yes": true, "true": true, "是": true, "有": true, "含": true, "支持": true, "可以": true,
+		"1": true, "y": true, "已取得": true, "已通过": true,
+	}
+	noWords = map[string]bool{
+		"no": true, "false": true, "否": true, "无": true, "没有": true, "不含": true, "不支持": true,
+		"不": true, "0": true, "n": true, "未取得": true, "不可以": true,
+	}
 )
 
 // YesNo reads whether something is there; ok is false for other words.

@@ -1,6 +1,10 @@
 package claim
 
-import "slices"
+import (
+	"slices"
+
+	"renown/internal/tool/text/char"
+)
 
 // table is the heading of the table that lines belong to, cell by cell.
 type table struct {
@@ -60,7 +64,7 @@ func (w *reading) heading(s *sentence, cell span) []hit {
 		if _, end := unitAt(w.t, i, cell.end); step == 0 && end > i && units[string(w.t[i:end])].factor != 0 {
 			step = end - i
 		}
-		if step == 0 && (isLatin(w.t[i]) || isHan(w.t[i])) {
+		if step == 0 && (isLatin(w.t[i]) || char.IsHan(w.t[i])) {
 			return nil
 		}
 		i += max(step, 1)

@@ -3,6 +3,8 @@ package claim
 import (
 	"slices"
 	"unicode"
+
+	"renown/internal/tool/text/char"
 )
 
 // MaxText bounds the text that is read, in code points; what follows is not looked at.
@@ -23,8 +25,6 @@ func fold(text string) []rune {
 			r -= 0xfee0
 		case r == 0x3000 || r == '\t' || r == 0xa0:
 			r = ' '
-		case r == '＄':
-			r = '$'
 		case r == '￥':
 			r = '¥'
 		case r == '’' || r == '‘':
@@ -67,7 +67,7 @@ func endsSentence(t []rune, i int, r rune) bool {
 		return true
 	case '.':
 		next := at(t, i+1)
-		return (next == ' ' || next == 0 || next == '\n' || next == '*' || next == '"') && !(isDigit(at(t, i-1)) && isListMark(t, i))
+		return (next == ' ' || next == 0 || next == '\n' || next == '*' || next == '"') && !(char.IsDigit(at(t, i-1)) && isListMark(t, i))
 	}
 	return false
 }
@@ -75,7 +75,7 @@ func endsSentence(t []rune, i int, r rune) bool {
 // isListMark tells whether the stop at i follows the number that opens a line: "1. ".
 func isListMark(t []rune, i int) bool {
 	j, end := i-1, max(i-8, -1) // "1. " within a few characters: work stays bounded
-	for j > end && isDigit(t[j]) {
+	for j > end && char.IsDigit(t[j]) {
 		j--
 	}
 	for j > end && (t[j] == ' ' || t[j] == '*' || t[j] == '#' || t[j] == '-') {
@@ -89,7 +89,7 @@ func clauses(t []rune, s span) (list []span) {
 	start := s.start
 	for i := s.start; i < s.end; i++ {
 		switch {
-		case t[i] == ',' && !(isDigit(at(t, i-1)) && isDigit(at(t, i+1))), t[i] == '，', t[i] == '|':
+		case t[i] == ',' && !(char.IsDigit(at(t, i-1)) && char.IsDigit(at(t, i+1))), t[i] == '，', t[i] == '|':
 		case turns.at(t, i) > 0:
 		default:
 			continue
@@ -105,7 +105,7 @@ func clauses(t []rune, s span) (list []span) {
 	return list
 }
 
-var turns = runeWords(" while | but | whereas | and it |而是")
+var turns = listed("turns")
 
 func at(t []rune, i int) rune {
 	if i < 0 || i >= len(t) {
@@ -118,22 +118,20 @@ func hasAt(t []rune, i int, word []rune) bool {
 	return i >= 0 && i+len(word) <= len(t) && slices.Equal(t[i:i+len(word)], word)
 }
 
-func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 func isLatin(r rune) bool { return r >= 'a' && r <= 'z' || r >= 0xe0 && r <= 0x24f }
-func isHan(r rune) bool   { return unicode.Is(unicode.Han, r) || r == '〇' }
 
 // bounded tells whether what stands in [start, end) is a word of its own: Latin letters and digits do not go on at its ends.
 func bounded(t []rune, start, end int) bool {
 	first, last := at(t, start), at(t, end-1)
-	if (isLatin(first) || isDigit(first)) && (isLatin(at(t, start-1)) || isDigit(at(t, start-1))) {
+	if (isLatin(first) || char.IsDigit(first)) && (isLatin(at(t, start-1)) || char.IsDigit(at(t, start-1))) {
 		return false
 	}
-	if !isLatin(last) && !isDigit(last) {
+	if !isLatin(last) && !char.IsDigit(last) {
 		return true
 	}
 	next := at(t, end)
 	if isLatin(last) && next == 's' { // plural
 		next = at(t, end+1)
 	}
-	return !isLatin(next) && !isDigit(next)
+	return !isLatin(next) && !char.IsDigit(next)
 }

@@ -1,28 +1,22 @@
 package claim
 
+import "renown/internal/tool/text"
+
 // trie finds many terms in one pass; work per code point is bounded by the longest term.
 type trie struct {
-	next  []map[rune]int32
-	terms [][]int32 // by node: what ends here
+	words text.Words // until it is built
+	built *text.Trie
 }
-
-func newTrie() *trie { return &trie{next: []map[rune]int32{{}}, terms: [][]int32{nil}} }
 
 func (t *trie) add(word string, term int32) {
-	node := int32(0)
 	for _, r := range word {
-		n, ok := t.next[node][r]
-		if !ok {
-			n = int32(len(t.next))
-			t.next[node][r] = n
-			t.next, t.terms = append(t.next, map[rune]int32{}), append(t.terms, nil)
-		}
-		node = n
+		t.words.Put(text.Symbol(r))
 	}
-	if node != 0 {
-		t.terms[node] = append(t.terms[node], term)
-	}
+	t.words.End(term)
 }
+
+// build makes it ready to find what was added.
+func (t *trie) build() { t.built, t.words = text.New(t.words), text.Words{} }
 
 type hit struct {
 	span
@@ -30,18 +24,17 @@ type hit struct {
 }
 
 // find lists every bounded occurrence of every term in s.
-func (t *trie) find(text []rune, s span) (hits []hit) {
+func (t *trie) find(letters []rune, s span) (hits []hit) {
 	for i := s.start; i < s.end; i++ {
-		node := int32(0)
-		for j := i; j < s.end; j++ {
-			n, ok := t.next[node][text[j]]
-			if !ok {
+		p, ok := t.built.Begin(text.Symbol(letters[i]))
+		for j := i + 1; ok; j++ {
+			if terms := t.built.Words(p); len(terms) > 0 && bounded(letters, i, j) {
+				hits = append(hits, hit{span{i, j}, terms})
+			}
+			if j == s.end {
 				break
 			}
-			node = n
-			if len(t.terms[node]) > 0 && bounded(text, i, j+1) {
-				hits = append(hits, hit{span{i, j + 1}, t.terms[node]})
-			}
+			p, ok = t.built.Step(p, text.Symbol(letters[j]))
 		}
 	}
 	return hits

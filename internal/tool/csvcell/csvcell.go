@@ -1,7 +1,9 @@
-// Package csvcell makes the cells of a CSV file harmless to spreadsheets, and reads them back. It knows nothing of columns.
+// Package csvcell writes CSV files whose cells are harmless to spreadsheets, and reads such cells back. It knows nothing of columns.
 package csvcell
 
 import (
+	"encoding/csv"
+	"io"
 	"regexp"
 	"strings"
 	"unicode"
@@ -52,3 +54,43 @@ func signed(cell string) bool {
 func unseen(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) }
 
 var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
+
+// Writer writes rows of guarded cells.
+type Writer struct {
+	out   *csv.Writer
+	guard func(string) string
+	cells []string
+	err   error
+}
+
+// NewWriter returns a writer to out of a file that is read back: every cell by Unguard.
+func NewWriter(out io.Writer) *Writer { return &Writer{out: csv.NewWriter(out), guard: Guard} }
+
+// NewTable returns a writer to out of a file that is looked at: it begins with the mark by which spreadsheets know UTF-8,
+// its lines end as they end them, and its plain numbers stay numbers.
+func NewTable(out io.Writer) *Writer {
+	_, err := io.WriteString(out, "\ufeff")
+	w := &Writer{out: csv.NewWriter(out), guard: GuardUnlessNumber, err: err}
+	w.out.UseCRLF = true
+	return w
+}
+
+// Write writes a row; what it fails with may be told by a later call.
+func (w *Writer) Write(cells ...string) error {
+	w.cells = w.cells[:0]
+	for _, cell := range cells {
+		w.cells = append(w.cells, w.guard(cell))
+	}
+	if w.err == nil {
+		w.err = w.out.Write(w.cells)
+	}
+	return w.err
+}
+
+// Flush writes what is still in memory.
+func (w *Writer) Flush() error {
+	if w.out.Flush(); w.err == nil {
+		w.err = w.out.Error()
+	}
+	return w.err
+}

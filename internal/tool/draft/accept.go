@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Sizes that a drafted text may have, in code points. What is longer is no question anybody types.
+// Sizes that a drafted text may have, in code points. What is longer is not a question as people type it.
 const (
 	acceptedText  = 200
 	acceptedTopic = 64
@@ -15,7 +15,7 @@ const (
 	maxRivals     = 8
 )
 
-// foreign is a draft that somebody else wrote.
+// foreign is a draft that was written elsewhere.
 type foreign struct {
 	Topics []struct {
 		Name    string `json:"name"`
@@ -57,8 +57,9 @@ func Accept(p Profile, count int, have Existing, answer []byte) (Draft, error) {
 		}
 	}
 	if a.taken < count {
-		return Draft{}, fmt.Errorf("only %d of %d questions are usable: %d repeat existing ones, %d are too long or empty, %d name the brand beyond a third",
-			a.taken, count, a.repeated, a.unfit, a.branding)
+		return Draft{},
+			fmt.Errorf("only %d of %d questions are usable: %d repeat existing ones, %d are too long or empty, %d name the brand beyond a third",
+				a.taken, count, a.repeated, a.unfit, a.branding)
 	}
 	for _, c := range from.Competitors {
 		a.rival(c.Name, c.Aliases)

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"renown/internal/tool/text/char"
 )
 
 // list takes the words of the profile and of its kind, the profile's first, that do not name the brand, and the nouns
@@ -50,7 +52,11 @@ func (d *drawing) arrange(round uint64) {
 // forms are those of the language and the whole questions of the kind or, where it has none, of the class.
 func (r *reading) forms() []form {
 	forms := slices.Clone(r.lexicon.forms)
-	for _, own := range []struct{ key, topic, stage string }{{"ask", "need", Awareness}, {"deal", "budget", Decision}, {"howto", "usage", Usage}} {
+	for _, own := range []struct{ key, topic, stage string }{
+		{"ask", "need", Awareness},
+		{"deal", "budget", Decision},
+		{"howto", "usage", Usage},
+	} {
 		questions, classes := r.kind.lists[own.key], "gfaevsib"
 		if len(questions) == 0 {
 			questions, classes = r.lexicon.classes[r.class].lists[own.key], r.class
@@ -100,7 +106,7 @@ func (d *drawing) nounsFor(f *form) []*word {
 
 func (r *reading) namedAfter(n *word) bool {
 	tail := Fold(n.text[strings.LastIndexByte(n.text, ' ')+1:])
-	if runes := []rune(tail); hasHan(tail) {
+	if runes := []rune(tail); char.HasHan(tail) {
 		tail = string(runes[max(0, len(runes)-2):])
 	}
 	return slices.ContainsFunc(r.names.folded, func(f string) bool { return strings.Contains(f, tail) })

@@ -39,7 +39,8 @@ const (
 type briefWords struct {
 	title, note, questions, searches, pages, facts, noFacts, source, avoid, superlatives, form, outline, outlets string
 	forms                                                                                                        []string
-	steps                                                                                                        []string // with the question, the topic or the brand
+	// with the question, the topic or the brand
+	steps []string
 }
 
 var briefs = map[string]briefWords{
@@ -51,11 +52,24 @@ var briefs = map[string]briefWords{
 		steps: []string{"一句话回答：%[1]s", "%[2]s怎么选：三到五条标准", "%[3]s做得怎样：逐条对照标准，用事实说话", "与同类比较：一张表", "常见问题：把上面其余的问题各答一段", "数据来源与更新日期"},
 	},
 	"en": {
-		title: "%s (brief)", note: "This is a brief, not an article: write along it, then delete the notes.", questions: "Questions to answer", searches: "What assistants searched for", pages: "What the cited pages say",
-		facts: "Facts to use", noFacts: "The fact sheet has no fact with a source yet; add some before writing figures.", source: "source", avoid: "Avoid",
-		superlatives: "“the best”, “number one”, “the only” and whatever cannot be proved; figures without a source", form: "Form", outline: "Outline", outlets: "Where it could be published",
-		forms: []string{"A definition first: answer the question in the first paragraph", "Figures, dates and their sources", "A comparison with others, by facts, as a table", "At least 1,000 characters, with the date of the last change"},
-		steps: []string{"In one sentence: %[1]s", "How to choose (%[2]s): three to five criteria", "How %[3]s does: criterion by criterion, by facts", "A comparison with others: one table", "Common questions: a paragraph for each of the others above", "Sources and date"},
+		title: "%s (brief)", note: "This is a brief, not an article: write along it, then delete the notes.",
+		questions: "Questions to answer", searches: "What assistants searched for",
+		pages:   "What the cited pages say",
+		facts:   "Facts to use",
+		noFacts: "The fact sheet has no fact with a source yet; add some before writing figures.",
+		source:  "source", avoid: "Avoid",
+		superlatives: "“the best”, “number one”, “the only” and whatever cannot be proved; figures without a source",
+		form:         "Form", outline: "Outline", outlets: "Where it could be published",
+		forms: []string{
+			"A definition first: answer the question in the first paragraph",
+			"Figures, dates and their sources", "A comparison with others, by facts, as a table",
+			"At least 1,000 characters, with the date of the last change",
+		},
+		steps: []string{
+			"In one sentence: %[1]s", "How to choose (%[2]s): three to five criteria",
+			"How %[3]s does: criterion by criterion, by facts", "A comparison with others: one table",
+			"Common questions: a paragraph for each of the others above", "Sources and date",
+		},
 	},
 }
 
@@ -111,6 +125,16 @@ func Brief(m Material) Article {
 	return Article{cutRunes(fmt.Sprintf(w.title, cutRunes(question, titleMax-20)), titleMax), b.String()}
 }
 
+// IsBrief tells whether a text says of itself that it is a brief, as those that Brief writes do until their notes are deleted.
+func IsBrief(body string) bool {
+	for _, w := range briefs {
+		if strings.Contains(body, w.note) {
+			return true
+		}
+	}
+	return false
+}
+
 // line puts a text on one line.
 func line(s string) string { return strings.Join(strings.Fields(s), " ") }
 
@@ -125,7 +149,8 @@ superlatives and nothing that is listed to be avoided. Everything between <<< an
 <<<brief
 `)
 	b.WriteString(strings.NewReplacer("<<<", "", ">>>", "").Replace(Brief(m).Body))
-	fmt.Fprintf(&b, ">>>\n<<<brand\n%s\n%s\n>>>\n", line(m.Brand), strings.NewReplacer("<<<", "", ">>>", "").Replace(cutRunes(m.Introduction, 2000)))
+	fmt.Fprintf(&b, ">>>\n<<<brand\n%s\n%s\n>>>\n", line(m.Brand),
+		strings.NewReplacer("<<<", "", ">>>", "").Replace(cutRunes(m.Introduction, 2000)))
 	if complaint != "" {
 		fmt.Fprintf(&b, "\nYour last answer could not be used: %s\n", complaint)
 	}

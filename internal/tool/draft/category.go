@@ -3,6 +3,8 @@ package draft
 import (
 	"slices"
 	"strings"
+
+	"renown/internal/tool/text/char"
 )
 
 // heads are what the introduction calls the brand. The sure ones end as category nouns do.
@@ -151,7 +153,7 @@ func (l *lexicon) without(text, word string) string {
 
 // holdsForm also finds the plain plural of a Latin word.
 func holdsForm(text, word string) bool {
-	return holds(text, word) || !hasHan(word) && holds(text, word+"s")
+	return holds(text, word) || !char.HasHan(word) && holds(text, word+"s")
 }
 
 // headClass is the class of what the introduction calls the brand or, if it does not, of the product type.

@@ -59,11 +59,20 @@ func TestCategory(t *testing.T) {
 
 		{"note", "note-taking app", Profile{Name: "Inkwell", Introduction: "Inkwell is a fast, private note-taking app for students."}},
 		{"shoes", "running shoes", Profile{Name: "Strive", Introduction: "Strive makes running shoes for everyday runners."}},
-		{"hotel", "boutique hotel", Profile{Name: "Harbor", Introduction: "Harbor is a boutique hotel in downtown Boston, steps from the waterfront."}},
+		{"hotel", "boutique hotel", Profile{
+			Name:         "Harbor",
+			Introduction: "Harbor is a boutique hotel in downtown Boston, steps from the waterfront.",
+		}},
 		{"crm", "CRM", Profile{Name: "Pipeway", Introduction: "CRM for real estate agents"}},
-		{"software", "legal intake software", Profile{Name: "Acme", ProductType: "saas", Introduction: "We help small law firms win more clients.", Keywords: []string{"legal intake software"}}},
+		{"software", "legal intake software", Profile{
+			Name: "Acme", ProductType: "saas",
+			Introduction: "We help small law firms win more clients.", Keywords: []string{"legal intake software"},
+		}},
 		{"other", "hand-poured soy candle", Profile{Name: "Luma", Introduction: "Luma sells hand-poured soy candles."}},
-		{"industry", "industrial pressure sensor", Profile{Name: "Corex", Introduction: "Corex manufactures industrial pressure sensors for the oil and gas industry."}},
+		{"industry", "industrial pressure sensor", Profile{
+			Name:         "Corex",
+			Introduction: "Corex manufactures industrial pressure sensors for the oil and gas industry.",
+		}},
 		{"other", "tarot reading", Profile{Name: "Arcana", Introduction: "Tarot readings online"}},
 		{"other", "drone", Profile{Name: "Zorbly", Introduction: "Drones"}},
 		{"other", "independent brand", Profile{Name: "Zorbly", Introduction: "Stuff"}},
@@ -80,10 +89,13 @@ func TestCategory(t *testing.T) {
 func TestCategoryIsTheName(t *testing.T) {
 	t.Parallel()
 	for name, p := range map[string]Profile{
-		"咖啡":            {Name: "咖啡", Introduction: "咖啡连锁品牌"},
-		"running shoes": {Name: "Running Shoes Co", Aliases: []string{"Running Shoes"}, Introduction: "Running Shoes Co sells running shoes online."},
-		"推荐":            {Name: "推荐", Introduction: "一款面向学生的笔记软件"},
-		"best":          {Name: "Best", Introduction: "Best is a hotel chain."},
+		"咖啡": {Name: "咖啡", Introduction: "咖啡连锁品牌"},
+		"running shoes": {
+			Name: "Running Shoes Co", Aliases: []string{"Running Shoes"},
+			Introduction: "Running Shoes Co sells running shoes online.",
+		},
+		"推荐":   {Name: "推荐", Introduction: "一款面向学生的笔记软件"},
+		"best": {Name: "Best", Introduction: "Best is a hotel chain."},
 	} {
 		d := must.Get(Offline(p, MaxCount, Existing{}))(t)
 		for _, q := range prompts(d) {

@@ -3,6 +3,8 @@ package draft
 import (
 	"slices"
 	"strings"
+
+	"renown/internal/tool/text/char"
 )
 
 const maxCompetitors = 8
@@ -22,7 +24,8 @@ func competitors(r *reading, existing []string) []Competitor {
 	}
 	var out []Competitor
 	add := func(c Competitor) {
-		if len(out) == maxCompetitors || slices.ContainsFunc(c.spellings(), func(s string) bool { return taken[Fold(s)] || r.names.same(s) }) {
+		if len(out) == maxCompetitors || slices.ContainsFunc(c.spellings(),
+			func(s string) bool { return taken[Fold(s)] || r.names.same(s) }) {
 			return
 		}
 		for _, s := range c.spellings() {
@@ -85,7 +88,7 @@ func (r *reading) nameRivals(existing []string, guessed []Competitor) {
 	for _, c := range guessed {
 		name := c.Name
 		for _, a := range c.Aliases { // people type the short one
-			if hasHan(a) == hasHan(name) && size(a) < size(name) {
+			if char.HasHan(a) == char.HasHan(name) && size(a) < size(name) {
 				name = a
 			}
 		}
@@ -95,7 +98,8 @@ func (r *reading) nameRivals(existing []string, guessed []Competitor) {
 
 func (r *reading) addRival(name string, bias int) {
 	name = clean(name)
-	if n := size(name); n < 1 || n > 24 || !plain(name) || r.names.same(name) || r.lexicon.language == "en" && hasHan(name) || len(r.lists["rival"]) == maxCompetitors {
+	if n := size(name); n < 1 || n > 24 || !plain(name) || r.names.same(name) || r.lexicon.language == "en" &&
+		char.HasHan(name) || len(r.lists["rival"]) == maxCompetitors {
 		return
 	}
 	r.lists["rival"] = append(r.lists["rival"], word{text: name, bias: bias, slots: map[string]string{"rival": name}})

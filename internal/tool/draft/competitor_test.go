@@ -29,12 +29,23 @@ func TestCompetitors(t *testing.T) {
 		"unknown kind":         {brands["hand"], nil, nil},
 		"the brand itself":     {Profile{Name: "瑞幸", Introduction: "瑞幸是一家咖啡连锁品牌"}, nil, []string{"星巴克", "库迪咖啡"}},
 		"the brand as alias":   {Profile{Name: "Starbucks", Introduction: "星巴克是一家咖啡连锁品牌"}, nil, []string{"瑞幸咖啡", "库迪咖啡"}},
-		"a part of a word":     {Profile{Name: "On", Introduction: "On makes running shoes for all."}, nil, []string{"Nike", "Adidas", "ASICS", "Brooks", "Hoka", "Saucony", "New Balance"}},
-		"existing ones":        {Profile{Name: "豆屿", Introduction: "豆屿是一家咖啡连锁品牌"}, []string{"星巴克", "LUCKIN"}, []string{"库迪咖啡"}},
-		"after 对标":             {Profile{Name: "云途", Introduction: "云途是一款露营帐篷，对标牧高笛、Snow Peak等品牌，区别于传统户外装备。"}, nil, []string{"牧高笛", "Snow Peak"}},
-		"no name after 类似":     {Profile{Name: "滑界", Introduction: "类似市面上的普通滑板"}, nil, nil},
-		"alternative to":       {Profile{Name: "Hopper", Introduction: "Hopper is an open-source alternative to Trello, Asana and Monday for teams that like simple things."}, nil, []string{"Trello", "Asana", "Monday"}},
-		"unlike":               {Profile{Name: "Hopper", Introduction: "Unlike other scooters, Hopper folds flat."}, nil, nil},
+		"a part of a word": {
+			Profile{Name: "On", Introduction: "On makes running shoes for all."},
+			nil,
+			[]string{"Nike", "Adidas", "ASICS", "Brooks", "Hoka", "Saucony", "New Balance"},
+		},
+		"existing ones": {Profile{Name: "豆屿", Introduction: "豆屿是一家咖啡连锁品牌"}, []string{"星巴克", "LUCKIN"}, []string{"库迪咖啡"}},
+		"after 对标": {
+			Profile{Name: "云途", Introduction: "云途是一款露营帐篷，对标牧高笛、Snow Peak等品牌，区别于传统户外装备。"},
+			nil,
+			[]string{"牧高笛", "Snow Peak"},
+		},
+		"no name after 类似": {Profile{Name: "滑界", Introduction: "类似市面上的普通滑板"}, nil, nil},
+		"alternative to": {Profile{
+			Name:         "Hopper",
+			Introduction: "Hopper is an open-source alternative to Trello, Asana and Monday for teams that like simple things.",
+		}, nil, []string{"Trello", "Asana", "Monday"}},
+		"unlike": {Profile{Name: "Hopper", Introduction: "Unlike other scooters, Hopper folds flat."}, nil, nil},
 	} {
 		d := must.Get(Offline(c.p, 5, Existing{Competitors: c.have}))(t)
 		got := names0(d.Competitors)

@@ -13,6 +13,7 @@ import (
 
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/tool/text/char"
 )
 
 func prompts(d Draft) []Prompt {
@@ -66,7 +67,8 @@ func contract(p Profile, count int, have Existing, d Draft) string {
 func topicContract(d Draft) string {
 	seen := map[string]bool{}
 	for _, t := range d.Topics {
-		if n := utf8.RuneCountInString(t.Name); n < 1 || n > 128 || utf8.RuneCountInString(t.Description) > 512 || len(t.Prompts) == 0 || seen[t.Name] {
+		if n := utf8.RuneCountInString(t.Name); n < 1 || n > 128 || utf8.RuneCountInString(t.Description) > 512 ||
+			len(t.Prompts) == 0 || seen[t.Name] {
 			return "topic " + t.Name
 		}
 		if want := map[string]string{"zh": "CN", "en": "US"}[t.Language]; want == "" || t.Region != want {
@@ -108,7 +110,8 @@ func TestOfflineAgainAndAgain(t *testing.T) {
 				must.Equal(t, contract(p, MaxCount, have, d), "", "round", round)
 				for _, q := range prompts(d) {
 					have.Prompts = append(have.Prompts, q.Text)
-					if !q.Branded && (strings.HasPrefix(q.Text, "列出") || strings.HasPrefix(q.Text, "List ") || strings.Contains(q.Text, "side by side")) {
+					if !q.Branded && (strings.HasPrefix(q.Text, "列出") || strings.HasPrefix(q.Text, "List ") ||
+						strings.Contains(q.Text, "side by side")) {
 						t.Fatalf("round %d: the last resort: %s", round, q.Text)
 					}
 				}
@@ -163,7 +166,7 @@ func TestOfflineVaries(t *testing.T) {
 			}
 		}
 		for opening, n := range openings {
-			if hasHan(opening) && n > 7 {
+			if char.HasHan(opening) && n > 7 {
 				t.Errorf("%s: %d of 40 begin with %s", name, n, opening)
 			}
 		}
@@ -176,7 +179,10 @@ func TestOfflineVaries(t *testing.T) {
 // The questions about features begin with the profile's own selling points.
 func TestOfflineAsksForTheSellingPoints(t *testing.T) {
 	t.Parallel()
-	for name, words := range map[string][]string{"catfood": {"高蛋白", "不软便"}, "ebike": {"80-mile range", "hydraulic brakes"}, "robot": {"滚刷", "基站", "180分钟"}} {
+	for name, words := range map[string][]string{
+		"catfood": {"高蛋白", "不软便"},
+		"ebike":   {"80-mile range", "hydraulic brakes"}, "robot": {"滚刷", "基站", "180分钟"},
+	} {
 		d := must.Get(Offline(brands[name], 30, Existing{}))(t)
 		for _, topic := range d.Topics {
 			if topic.Name != "功能与卖点" && topic.Name != "Features that matter" {
@@ -192,15 +198,25 @@ func TestOfflineAsksForTheSellingPoints(t *testing.T) {
 var anyText = rapid.OneOf(
 	rapid.String(),
 	rapid.StringOf(rapid.SampledFrom([]rune("咖啡记账软件机器人的了吗推荐好，。！？、 aeBC19-_+$%&'\"{}[]|~@\n\t\x07\u200f\u202e\u200b\ufeff😀🍎éß"))),
-	rapid.SampledFrom([]string{"", " ", "?", "的", "推荐", "什么", "买", "款", "哪", "a", "A", "e", "I", "the", "best", "on", "On", "什么样的", "{cat}", "{brand}", "@a ", "咖啡", "记账软件", "1", "10", "🍎", "C++", "ＡＢＣ", "Ⅳ", "ﬁ", "İstanbul", "ﬀ", "ß"}),
+	rapid.SampledFrom([]string{
+		"", " ", "?", "的", "推荐", "什么", "买", "款", "哪", "a", "A", "e", "I", "the", "best", "on",
+		"On", "什么样的", "{cat}", "{brand}", "@a ", "咖啡", "记账软件", "1", "10", "🍎", "C++", "ＡＢＣ", "Ⅳ", "ﬁ", "İstanbul", "ﬀ", "ß",
+	}),
 )
 
 var anyProfile = rapid.Custom(func(t *rapid.T) Profile {
 	name := anyText.Filter(func(s string) bool { n := utf8.RuneCountInString(s); return n >= 1 && n <= 128 }).Draw(t, "name")
 	return Profile{
-		Name:          name,
-		Aliases:       rapid.SliceOfN(anyText.Filter(func(s string) bool { n := utf8.RuneCountInString(s); return n >= 1 && n <= 64 }), 0, 4).Draw(t, "aliases"),
-		Introduction:  rapid.OneOf(anyText, rapid.SampledFrom([]string{"是一家专注于咖啡的连锁品牌", "X is a note-taking app for students"})).Filter(func(s string) bool { return s != "" }).Draw(t, "introduction"),
+		Name: name,
+		Aliases: rapid.SliceOfN(anyText.Filter(func(s string) bool {
+			n := utf8.RuneCountInString(s)
+			return n >= 1 &&
+				n <= 64
+		}), 0, 4).Draw(t, "aliases"),
+		Introduction: rapid.OneOf(anyText, rapid.SampledFrom([]string{
+			"是一家专注于咖啡的连锁品牌",
+			"X is a note-taking app for students",
+		})).Filter(func(s string) bool { return s != "" }).Draw(t, "introduction"),
 		ProductType:   rapid.OneOf(anyText, rapid.SampledFrom([]string{"other", "software", "餐饮", "hotel"})).Draw(t, "type"),
 		MarketingGoal: anyText.Draw(t, "goal"),
 		CoreAudience:  anyText.Draw(t, "audience"),
@@ -224,8 +240,9 @@ func TestOfflineKeepsItsContract(t *testing.T) {
 		p := anyProfile.Draw(t, "profile")
 		count := rapid.IntRange(1, MaxCount).Draw(t, "count")
 		have := Existing{
-			Prompts:     rapid.SliceOfN(anyText, 0, 5).Draw(t, "prompts"),
-			Topics:      rapid.SliceOfN(rapid.SampledFrom([]string{"品牌口碑", "推荐", "Budget", "brand reputation", ""}), 0, 3).Draw(t, "topics"),
+			Prompts: rapid.SliceOfN(anyText, 0, 5).Draw(t, "prompts"),
+			Topics: rapid.SliceOfN(rapid.SampledFrom([]string{"品牌口碑", "推荐", "Budget", "brand reputation", ""}),
+				0, 3).Draw(t, "topics"),
 			Competitors: rapid.SliceOfN(anyText, 0, 5).Draw(t, "competitors"),
 		}
 		for range 2 {

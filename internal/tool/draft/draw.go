@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"renown/internal/tool/text/char"
 )
 
 const (
@@ -72,7 +74,8 @@ func (d *drawing) sayKeywords(count int) {
 		if keyword = tight(keyword); d.r.lexicon.language == "en" {
 			keyword = d.r.lexicon.commonCase(keyword)
 		}
-		if keyword == "" || !plain(keyword) || hasHan(keyword) != (d.r.lexicon.language == "zh") || slices.ContainsFunc(d.out, func(o drawn) bool { return holdsAny(o.Text, []string{keyword}) }) {
+		if keyword == "" || !plain(keyword) || char.HasHan(keyword) != (d.r.lexicon.language == "zh") ||
+			slices.ContainsFunc(d.out, func(o drawn) bool { return holdsAny(o.Text, []string{keyword}) }) {
 			continue
 		}
 		for at, o := range slices.Backward(d.out) {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"renown/internal/tool/text/char"
 )
 
 var (
@@ -99,7 +101,7 @@ func (l *lexicon) faulty(text string) bool {
 	}
 	runes := []rune(text)
 	for i := 0; i+3 < len(runes); i++ {
-		if isHan(runes[i]) && runes[i] == runes[i+2] && runes[i+1] == runes[i+3] {
+		if char.IsHan(runes[i]) && runes[i] == runes[i+2] && runes[i+1] == runes[i+3] {
 			return true
 		}
 	}

@@ -72,5 +72,6 @@ func foldOnce(s string) string {
 // dropped tells the characters that make no difference: punctuation, spaces, controls, format characters, variation
 // selectors, and the symbols that people type as punctuation.
 func dropped(r rune) bool {
-	return unicode.In(r, unicode.P, unicode.Z, unicode.C, unicode.Sk, unicode.Variation_Selector) || r == '~' || r == '|' || r == utf8.RuneError
+	return unicode.In(r, unicode.P, unicode.Z, unicode.C, unicode.Sk, unicode.Variation_Selector) || r == '~' ||
+		r == '|' || r == utf8.RuneError
 }

@@ -28,9 +28,12 @@ func TestPluralAndSingular(t *testing.T) {
 func TestArticle(t *testing.T) {
 	t.Parallel()
 	for phrase, want := range map[string]string{
-		"electric car": "an", "EV": "an", "SUV": "an", "SEO agency": "an", "CRM": "a", "VPN": "a", "AI tool": "an", "HR system": "an", "PR firm": "a",
-		"university": "a", "used car": "a", "user": "a", "umbrella": "an", "hour": "an", "hotel": "a", "one-time fee": "a", "8-hour battery": "an",
-		"40-hour burn time": "a", "online course": "an", "uninterrupted service": "an", "MBA": "an", "NASA app": "a", "European bank": "a", "inn": "an",
+		"electric car": "an", "EV": "an", "SUV": "an", "SEO agency": "an", "CRM": "a", "VPN": "a", "AI tool": "an",
+		"HR system": "an", "PR firm": "a",
+		"university": "a", "used car": "a", "user": "a", "umbrella": "an", "hour": "an", "hotel": "a",
+		"one-time fee": "a", "8-hour battery": "an",
+		"40-hour burn time": "a", "online course": "an", "uninterrupted service": "an", "MBA": "an", "NASA app": "a",
+		"European bank": "a", "inn": "an",
 	} {
 		if got, _ := lexica["en"]().sort("article", phrase); got != want {
 			t.Errorf("%s %s, want %s", got, phrase, want)

@@ -28,18 +28,55 @@ func TestTrades(t *testing.T) {
 		{"crm", "", Profile{Name: "云客通", Introduction: "云客通为中小企业提供 CRM 系统，管理线索、商机和售后，支持企业微信。", Keywords: []string{"企业CRM"}}},
 		{"hotel", "", Profile{Name: "栖山居", Introduction: "栖山居是精品度假酒店，在莫干山和大理有门店，主打亲子和山景。", Keywords: []string{"酒店"}}},
 		{"shoes", "", Profile{Name: "风踏", Introduction: "风踏做跑鞋，碳板竞速和日常缓震两个系列，面向马拉松跑者。", Keywords: []string{"跑鞋"}}},
-		{"oral", "industrial", Profile{Name: "Brightsonic", Introduction: "Brightsonic makes an electric toothbrush with a pressure sensor and three weeks of battery.", Keywords: []string{"electric toothbrush"}}},
-		{"pet", "eating", Profile{Name: "Pawmeadow", Introduction: "Pawmeadow sells grain-free pet food for dogs and cats, made from fresh meat.", Keywords: []string{"pet food"}}},
-		{"crm", "", Profile{Name: "Leadharbor", Introduction: "Leadharbor is CRM software for small sales teams: pipeline, e-mail sync, reports.", Keywords: []string{"CRM software"}}},
-		{"hotel", "", Profile{Name: "The Alder Rooms", Introduction: "The Alder Rooms is a boutique hotel by the river with twelve rooms and its own restaurant.", Keywords: []string{"boutique hotel"}}},
-		{"shoes", "", Profile{Name: "Strideon", Introduction: "Strideon makes running shoes with carbon plates for racing and soft foam for daily training.", Keywords: []string{"running shoes"}}},
-		{"drink", "", Profile{Name: "Leafspring", Introduction: "Leafspring makes bottled tea without sugar, cold brewed from whole leaves.", Keywords: []string{"bottled tea"}}},
-		{"drink", "bubble tea", Profile{Name: "Brewline", Introduction: "Brewline sells unsweetened bottled tea.", Keywords: []string{"unsweetened iced tea"}}},
-		{"", "", Profile{Name: "Northpeak", Introduction: "Northpeak makes lightweight hiking boots for long trails.", Keywords: []string{"hiking boots"}}},
-		{"accounting", "", Profile{Name: "Ledgerly", Introduction: "Ledgerly is accounting software for freelancers.", Keywords: []string{"invoice tracking"}}},
-		{"", "", Profile{Name: "Calmskin", Introduction: "Calmskin is a skincare brand for sensitive skin.", Keywords: []string{"barrier repair cream"}}},
-		{"", "", Profile{Name: "Oakline", Introduction: "Oakline builds solid wood furniture to order.", Keywords: []string{"solid wood dining table"}}},
-		{"", "", Profile{Name: "Codeling", Introduction: "Codeling offers online coding courses for kids.", Keywords: []string{"coding classes for kids"}}},
+		{"oral", "industrial", Profile{
+			Name:         "Brightsonic",
+			Introduction: "Brightsonic makes an electric toothbrush with a pressure sensor and three weeks of battery.", Keywords: []string{"electric toothbrush"},
+		}},
+		{"pet", "eating", Profile{
+			Name:         "Pawmeadow",
+			Introduction: "Pawmeadow sells grain-free pet food for dogs and cats, made from fresh meat.", Keywords: []string{"pet food"},
+		}},
+		{"crm", "", Profile{
+			Name:         "Leadharbor",
+			Introduction: "Leadharbor is CRM software for small sales teams: pipeline, e-mail sync, reports.",
+			Keywords:     []string{"CRM software"},
+		}},
+		{"hotel", "", Profile{
+			Name:         "The Alder Rooms",
+			Introduction: "The Alder Rooms is a boutique hotel by the river with twelve rooms and its own restaurant.", Keywords: []string{"boutique hotel"},
+		}},
+		{"shoes", "", Profile{
+			Name:         "Strideon",
+			Introduction: "Strideon makes running shoes with carbon plates for racing and soft foam for daily training.", Keywords: []string{"running shoes"},
+		}},
+		{"drink", "", Profile{
+			Name:         "Leafspring",
+			Introduction: "Leafspring makes bottled tea without sugar, cold brewed from whole leaves.", Keywords: []string{"bottled tea"},
+		}},
+		{"drink", "bubble tea", Profile{
+			Name: "Brewline", Introduction: "Brewline sells unsweetened bottled tea.",
+			Keywords: []string{"unsweetened iced tea"},
+		}},
+		{"", "", Profile{
+			Name: "Northpeak", Introduction: "Northpeak makes lightweight hiking boots for long trails.",
+			Keywords: []string{"hiking boots"},
+		}},
+		{"accounting", "", Profile{
+			Name: "Ledgerly", Introduction: "Ledgerly is accounting software for freelancers.",
+			Keywords: []string{"invoice tracking"},
+		}},
+		{"", "", Profile{
+			Name: "Calmskin", Introduction: "Calmskin is a skincare brand for sensitive skin.",
+			Keywords: []string{"barrier repair cream"},
+		}},
+		{"", "", Profile{
+			Name: "Oakline", Introduction: "Oakline builds solid wood furniture to order.",
+			Keywords: []string{"solid wood dining table"},
+		}},
+		{"", "", Profile{
+			Name: "Codeling", Introduction: "Codeling offers online coding courses for kids.",
+			Keywords: []string{"coding classes for kids"},
+		}},
 	} {
 		d := must.Get(Offline(c.p, 10, Existing{}))(t)
 		if got := read(c.p).kind.id; c.kind != "" && got != c.kind {

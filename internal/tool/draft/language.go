@@ -1,5 +1,7 @@
 package draft
 
+import "renown/internal/tool/text/char"
+
 // language decides by the introduction, or by the whole profile when the introduction is too short to tell. A Latin
 // word weighs as much as two Han characters.
 func language(p Profile) string {
@@ -33,9 +35,9 @@ func LanguageOf(text string) (language, region string) {
 func weigh(s string) (han, latin, other int) {
 	in := false
 	for _, r := range clean(s) {
-		alphabetic := isWord(r) && !isHan(r)
+		alphabetic := isWord(r) && !char.IsHan(r)
 		switch {
-		case isHan(r):
+		case char.IsHan(r):
 			han++
 		case alphabetic && r > 0x24f: // neither Han nor Latin: kana, Hangul, Cyrillic, …
 			other++

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"renown/internal/tool/text/char"
 )
 
 // names are the spellings of the brand: what a question about the category must not hold.
@@ -28,7 +30,7 @@ func newNames(p Profile) names {
 		seen[f] = true
 		n.shown = append(n.shown, clean(s))
 		n.folded = append(n.folded, f)
-		if hasHan(f) {
+		if char.HasHan(f) {
 			n.words = append(n.words, [2]string{})
 		} else {
 			n.words = append(n.words, [2]string{spaced(s), " " + f + " "})
@@ -67,7 +69,7 @@ func (n names) in(text, folded string) bool {
 func spaced(s string) string {
 	var b strings.Builder
 	b.WriteByte(' ')
-	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return dropped(r) || isHan(r) }) {
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return dropped(r) || char.IsHan(r) }) {
 		if f := Fold(w); f != "" {
 			b.WriteString(f)
 			b.WriteByte(' ')
@@ -105,9 +107,10 @@ func cut(s, name string) string {
 func (n names) same(name string) bool {
 	f, line := Fold(name), spaced(name)
 	return slices.ContainsFunc(n.folded, func(own string) bool {
-		if own == f || hasHan(own) && hasHan(f) && size(own) >= 2 && size(f) >= 2 && (strings.Contains(own, f) || strings.Contains(f, own)) {
+		if own == f || char.HasHan(own) && char.HasHan(f) && size(own) >= 2 && size(f) >= 2 &&
+			(strings.Contains(own, f) || strings.Contains(f, own)) {
 			return true
 		}
-		return !hasHan(f) && len(own) > 1 && strings.Contains(line, " "+own+" ")
+		return !char.HasHan(f) && len(own) > 1 && strings.Contains(line, " "+own+" ")
 	}) || slices.ContainsFunc(n.words, func(w [2]string) bool { return len(f) > 2 && strings.Contains(w[0], line) && line != " " })
 }

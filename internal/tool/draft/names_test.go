@@ -37,7 +37,10 @@ func TestNamesIn(t *testing.T) {
 
 func TestNamesToWrite(t *testing.T) {
 	t.Parallel()
-	for in, want := range map[string]string{"\u0300": "", "\u0300é": "é", "\u200b\u0300abc": "abc", "?": "", "【星澜】": "【星澜】", "a\nb\tc": "a b c", "C++": "C++", "🍎": "🍎"} {
+	for in, want := range map[string]string{
+		"\u0300": "", "\u0300é": "é", "\u200b\u0300abc": "abc", "?": "",
+		"【星澜】": "【星澜】", "a\nb\tc": "a b c", "C++": "C++", "🍎": "🍎",
+	} {
 		got := ""
 		if n := newNames(Profile{Name: in}); len(n.shown) > 0 {
 			got = n.shown[0]

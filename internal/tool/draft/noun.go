@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"renown/internal/tool/text/char"
 )
 
 // word is something that fills slots. text is what it is, to spread words over a draft.
@@ -78,7 +80,7 @@ func (l *lexicon) nounOf(section, text string) (word, bool) {
 			one = l.singular(text)
 		}
 	}
-	if !plain(text) || hasHan(text) != (l.language == "zh") {
+	if !plain(text) || char.HasHan(text) != (l.language == "zh") {
 		return word{}, false
 	}
 	refusal, _ := l.sort("unnoun", one)

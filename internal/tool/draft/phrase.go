@@ -3,6 +3,8 @@ package draft
 import (
 	"slices"
 	"strings"
+
+	"renown/internal/tool/text/char"
 )
 
 // phrases sorts the profile's own words into lists by how they can stand in a sentence.
@@ -25,7 +27,7 @@ func (r *reading) phrases() {
 
 // phrase is a piece of the profile as it stands inside a sentence; empty when it is of another language or no words.
 func (r *reading) phrase(s string) string {
-	if !plain(s) || r.lexicon.language == "en" && hasHan(s) {
+	if !plain(s) || r.lexicon.language == "en" && char.HasHan(s) {
 		return ""
 	}
 	if r.lexicon.language == "en" {
@@ -52,7 +54,8 @@ func (r *reading) listAll(section, s string) {
 			with := "with " + r.lexicon.withArticle(it.text)
 			r.addOwn("rel", word{text: with, slots: map[string]string{"rel.p": with, "rel.s": with}})
 		case "point":
-			if point := r.lexicon.withArticle(it.text); point == it.text || strings.Contains(it.text, " ") { // one countable word is as likely a place or a style
+			// one countable word is as likely a place or a style
+			if point := r.lexicon.withArticle(it.text); point == it.text || strings.Contains(it.text, " ") {
 				r.addOwn("point", word{text: it.text, classes: it.classes, slots: map[string]string{"point": point}})
 			}
 		default:
@@ -73,7 +76,7 @@ func (r *reading) keyword(s string) {
 	lists, _ := r.lexicon.outcomes("point", k)
 	switch {
 	case lists == nil || lists[0] == "rel" || r.saysCategory(k):
-	case r.lexicon.language == "zh" && k != tight(s) && (!hasHan(k) || size(k) < 3): // a model number, or too little, that stood beside the name
+	case r.lexicon.language == "zh" && k != tight(s) && (!char.HasHan(k) || size(k) < 3): // a model number, or too little, that stood beside the name
 	case lists[0] == "sp":
 		r.listAll("point", k)
 	default:
@@ -123,7 +126,8 @@ func (r *reading) audience(s string) {
 	if m := l.pattern["tail"].FindStringSubmatch(s); m != nil {
 		head, tail = m[1], " "+m[2]
 	}
-	if _, ok := l.sort("who", head); !ok && (tail == "" || lower(head) != "people") || s == "" || size(s) > 40 || l.language == "zh" && !hasHan(s) {
+	if _, ok := l.sort("who", head); !ok && (tail == "" || lower(head) != "people") || s == "" || size(s) > 40 ||
+		l.language == "zh" && !char.HasHan(s) {
 		return
 	}
 	if n := l.number(head); n == "count" || n == "mass" {

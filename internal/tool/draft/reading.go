@@ -3,6 +3,8 @@ package draft
 import (
 	"slices"
 	"strings"
+
+	"renown/internal/tool/text/char"
 )
 
 // reading is a profile understood: its language, its category and its words, sorted by how they can be used.
@@ -31,7 +33,8 @@ func read(p Profile) *reading {
 	r := &reading{profile: p, lexicon: lexica[language(p)](), names: newNames(p), own: map[string][]word{}, lists: map[string][]word{}}
 	r.seed = hash(slices.Concat([]string{p.Name, p.Introduction, p.ProductType, p.MarketingGoal, p.CoreAudience},
 		p.Aliases, []string{"\x00"}, p.Keywords, []string{"\x00"}, p.SellingPoints)...)
-	r.whole = lower(strings.Join(slices.Concat([]string{p.Introduction, p.ProductType, p.Name}, p.Keywords, p.SellingPoints, p.Aliases), " \n "))
+	r.whole = lower(strings.Join(slices.Concat([]string{p.Introduction, p.ProductType, p.Name}, p.Keywords,
+		p.SellingPoints, p.Aliases), " \n "))
 	r.categorise()
 	r.phrases()
 	r.inherit()
@@ -124,7 +127,8 @@ func (r *reading) fromKind(k kind, key string) []word {
 		case "pair":
 			a, b, _ := strings.Cut(it.text, "/")
 			chosen, _ := r.lexicon.sort("choose", a)
-			w.bias, w.slots = 0, map[string]string{"pair": a + "和" + b, "choose": chosen + "还是" + b, "pair_or": a + " or " + b, "pair_vs": a + " vs " + b}
+			w.bias, w.slots = 0, map[string]string{"pair": a + "和" + b, "choose": chosen + "还是" + b, "pair_or": a +
+				" or " + b, "pair_vs": a + " vs " + b}
 		case "aspect":
 			w.slots["point"] = strings.Replace(r.lexicon.withArticle(it.text), articleMark, "the ", 1)
 		}
@@ -137,7 +141,7 @@ func (r *reading) fromKind(k kind, key string) []word {
 func (r *reading) brandWords() []word {
 	var out []word
 	for i, s := range r.names.shown {
-		if i > 0 && (size(s) > 24 || r.lexicon.language == "en" && hasHan(s) || len(out) == 3) {
+		if i > 0 && (size(s) > 24 || r.lexicon.language == "en" && char.HasHan(s) || len(out) == 3) {
 			continue
 		}
 		out = append(out, word{text: s, bias: min(i, 1) * 9, slots: map[string]string{"brand": s}})

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 const maxField = 2000 // code points read of one field: what a brand is stands at the beginning
@@ -30,7 +32,7 @@ func clean(s string) string {
 			b.WriteRune(r)
 		}
 	}
-	return strings.TrimSuffix(strings.ReplaceAll(b.String()+" ", articleMark, "＠a "), " ") // nobody's text gets an article
+	return strings.TrimSuffix(strings.ReplaceAll(b.String()+" ", articleMark, "＠a "), " ") // none added to given text
 }
 
 // invisible tells marks that are not seen. The two joiners stay: some scripts spell with them, emoji are built with them.
@@ -38,11 +40,7 @@ func invisible(r rune) bool {
 	return unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' || unicode.In(r, unicode.Co, unicode.Cs) || r == utf8.RuneError
 }
 
-func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
-
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-
-func hasHan(s string) bool { return strings.IndexFunc(s, isHan) >= 0 }
 
 func first(s string) rune {
 	r, _ := utf8.DecodeRuneInString(s)
@@ -56,7 +54,7 @@ func plain(s string) bool {
 	letters := false
 	for _, r := range s {
 		switch {
-		case isHan(r) || unicode.Is(unicode.Latin, r):
+		case char.IsHan(r) || unicode.Is(unicode.Latin, r):
 			letters = true
 		case r >= '0' && r <= '9' || strings.ContainsRune(" -+&'’./%·", r):
 		default:
@@ -94,7 +92,7 @@ func indexWord(text, word string) int {
 
 // joined tells whether two neighbours belong to the same alphabetic word. Han never joins.
 func joined(a, b rune) bool {
-	return a != utf8.RuneError && b != utf8.RuneError && isWord(a) && isWord(b) && !isHan(a) && !isHan(b)
+	return a != utf8.RuneError && b != utf8.RuneError && isWord(a) && isWord(b) && !char.IsHan(a) && !char.IsHan(b)
 }
 
 // tight removes the spaces that are typed around figures and Latin words in Chinese text.

@@ -27,14 +27,36 @@ var topicsZH = []topicName{
 }
 
 var topicsEN = []topicName{
-	{"need", "Needs and questions", "What people ask before they know whether to buy at all: basics, worries, common mistakes.", Awareness, 3, []string{"Awareness"}},
+	{
+		"need", "Needs and questions",
+		"What people ask before they know whether to buy at all: basics, worries, common mistakes.", Awareness, 3,
+		[]string{"Awareness"},
+	},
 	{"scene", "People and situations", "Questions by kind of person and by situation.", Awareness, 4, []string{"Use cases", "Situations"}},
-	{"pick", "Recommendations", "What people ask who want a list: recommendations, rankings, how to choose.", Consideration, 5, []string{"Recommendation"}},
-	{"point", "Features that matter", "Questions about a feature or a quality that someone cares about.", Consideration, 3, []string{"Features"}},
-	{"versus", "Comparisons and alternatives", "What people ask who hesitate between options.", Comparison, 3, []string{"Comparisons", "Alternatives"}},
-	{"budget", "Budget and buying", "What people ask who are about to buy: price, value, timing.", Decision, 3, []string{"Budget", "Pricing"}},
+	{
+		"pick", "Recommendations", "What people ask who want a list: recommendations, rankings, how to choose.",
+		Consideration, 5,
+		[]string{"Recommendation"},
+	},
+	{
+		"point", "Features that matter", "Questions about a feature or a quality that someone cares about.",
+		Consideration, 3,
+		[]string{"Features"},
+	},
+	{
+		"versus", "Comparisons and alternatives", "What people ask who hesitate between options.", Comparison, 3,
+		[]string{"Comparisons", "Alternatives"},
+	},
+	{
+		"budget", "Budget and buying", "What people ask who are about to buy: price, value, timing.", Decision, 3,
+		[]string{"Budget", "Pricing"},
+	},
 	{"usage", "Using it well", "What people ask afterwards: how-to, care, problems, support.", Usage, 1, []string{"Usage"}},
-	{brandTopic, "Brand reputation", "Questions that name the brand: reputation, pros and cons, comparisons. Counted for sentiment only.", Decision, 0, []string{"Brand", "Reputation"}},
+	{
+		brandTopic, "Brand reputation",
+		"Questions that name the brand: reputation, pros and cons, comparisons. Counted for sentiment only.", Decision, 0,
+		[]string{"Brand", "Reputation"},
+	},
 }
 
 // group puts what was drawn under its topics, in the order of the journey, under the names that exist already.

@@ -9,7 +9,8 @@ import (
 )
 
 var listKeys = []string{
-	"nouns", "umbrella", "match", "heads", "who", "whom", "scene", "time", "sale", "budget", "aspect", "want", "adj", "worry", "pair", "skill",
+	"nouns", "umbrella", "match", "heads", "who", "whom", "scene", "time", "sale", "budget", "aspect", "want", "adj",
+	"worry", "pair", "skill",
 	"ask", "deal", "howto", "rivals",
 }
 
@@ -39,7 +40,8 @@ func TestLexiconForms(t *testing.T) {
 				t.Errorf("%s twice", f.text)
 			}
 			seen[f.text+f.classes] = true
-			expect.Equal(t, (f.topic == brandTopic), slices.Contains(f.dims, "brand"), f.text, "a question names the brand when its topic is the brand, and only then")
+			expect.Equal(t, (f.topic == brandTopic), slices.Contains(f.dims, "brand"), f.text,
+				"a question names the brand when its topic is the brand, and only then")
 		}
 	}
 }
@@ -87,7 +89,8 @@ func classKinds(l *lexicon) []kind {
 
 func checkItem(t *testing.T, l *lexicon, where, key string, it item) {
 	t.Helper()
-	if it.text == "" || it.text != strings.TrimSpace(it.text) || strings.Contains(it.text, "  ") || strings.Trim(it.classes, "gfaevsib") != "" {
+	if it.text == "" || it.text != strings.TrimSpace(it.text) || strings.Contains(it.text, "  ") ||
+		strings.Trim(it.classes, "gfaevsib") != "" {
 		t.Errorf("%s %s: %q @%q", l.language, where, it.text, it.classes)
 	}
 	switch key {

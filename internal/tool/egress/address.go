@@ -37,7 +37,7 @@ func (p Policy) Address(raw string) (*url.URL, error) {
 	return u, p.literal(u)
 }
 
-// isPort tells whether there may be somebody at a port; none stands for the usual one.
+// isPort tells whether text can be a port's number; none stands for the usual port.
 func isPort(text string) bool {
 	port, err := strconv.ParseUint(text, 10, 16)
 	return text == "" || err == nil && port > 0

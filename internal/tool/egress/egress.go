@@ -1,9 +1,9 @@
-// Package egress lets connections out of the program only to where they may go. Addresses come from people (an outlet's
-// endpoint, a platform's base URL) and names from the network, so an address is judged when it is dialled, after its name
-// was resolved: a name that leads into the private network is refused whoever gave it.
+// Package egress lets connections out of the program only to where they may go. Addresses come from people (an
+// outlet's endpoint, a platform's base URL) and names from the network, so an address is judged when it is dialled,
+// after its name was resolved: a name that leads into the private network is refused whatever its source.
 //
 // It owns that judgement and the transport that obeys it. It refuses to know what is sent, and whether a redirect is
-// followed: whoever follows one dials through the same transport.
+// followed: the request that follows one goes through the same transport.
 package egress
 
 import (

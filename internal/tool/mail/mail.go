@@ -48,7 +48,8 @@ func ParseURL(text string) (*url.URL, error) {
 	}
 	for name, values := range u.Query() {
 		if _, ok := encryption[values[0]]; name != "starttls" || !ok || u.Scheme == "smtps" {
-			return nil, errors.New("behind the ? only starttls=required, starttls=optional or starttls=off may stand, and nothing for smtps")
+			return nil,
+				errors.New("behind the ? only starttls=required, starttls=optional or starttls=off may stand, and nothing for smtps")
 		}
 	}
 	return u, nil
@@ -90,8 +91,8 @@ func (s *Server) Send(ctx context.Context, m Message) error {
 // reply is an answer of a server that refuses, as the library quotes it.
 var reply = regexp.MustCompile(`[45][0-9]{2} "(?:[^"\\]|\\.)*"`)
 
-// Reply is what the server answered to a mail that it did not take, out of an error of Send; "" when it answered nothing. The error itself
-// tells operators where the server is, which is nobody else's concern.
+// Reply is what the server answered to a mail that it did not take, out of an error of Send; "" when it answered
+// nothing. The error itself also tells where the server is, which only operators may know.
 func Reply(err error) string {
 	if err == nil {
 		return ""
@@ -141,7 +142,7 @@ func (s *Server) compose(m Message) (*gomail.Msg, error) {
 	msg.ToMailAddress(to)
 	msg.Subject(oneLine(m.Subject))
 	msg.SetDate()
-	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: nobody's absence is to be told to it
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no automatic replies to it
 	msg.SetMessageIDWithValue(rand.Text() + s.from.Address[strings.LastIndexByte(s.from.Address, '@'):])
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	if m.HTML != "" {

@@ -105,7 +105,10 @@ func certificate(t *testing.T) (server, client *tls.Config) {
 	t.Cleanup(web.Close)
 	roots := x509.NewCertPool()
 	roots.AddCert(web.Certificate())
-	return &tls.Config{Certificates: web.TLS.Certificates}, &tls.Config{RootCAs: roots, ServerName: "example.com", MinVersion: tls.VersionTLS12}
+	return &tls.Config{Certificates: web.TLS.Certificates}, &tls.Config{
+		RootCAs: roots, ServerName: "example.com",
+		MinVersion: tls.VersionTLS12,
+	}
 }
 
 // What is encrypted, and how the server is told who we are.
@@ -151,7 +154,10 @@ func TestEncryption(t *testing.T) {
 // A host elsewhere must offer STARTTLS without being told so.
 func TestEncryptionIsRequiredElsewhere(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]bool{"smtp://mail.example": true, "smtp://mail.example?starttls=optional": false, "smtp://localhost": false, "smtp://[::1]": false} {
+	for text, want := range map[string]bool{
+		"smtp://mail.example":                   true,
+		"smtp://mail.example?starttls=optional": false, "smtp://localhost": false, "smtp://[::1]": false,
+	} {
 		s := server(t, text)
 		client := must.Get(gomail.NewClient(s.url.Hostname(), s.options()...))(t)
 		if address := client.ServerAddr(); !strings.HasSuffix(address, ":587") {
@@ -165,7 +171,10 @@ func TestEncryptionIsRequiredElsewhere(t *testing.T) {
 
 func TestParseURL(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"http://u:secret@host", "smtp://u:secret@", "smtp://u:secret@host?starttls=never", "smtp://u:secret@host?tls=off", "smtps://u:secret@host?starttls=off"} {
+	for _, text := range []string{
+		"http://u:secret@host", "smtp://u:secret@", "smtp://u:secret@host?starttls=never",
+		"smtp://u:secret@host?tls=off", "smtps://u:secret@host?starttls=off",
+	} {
 		if _, err := ParseURL(text); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -204,7 +213,8 @@ func TestSend(t *testing.T) {
 				return
 			}
 			must.Do(t, err)
-			if m := <-b.got; !strings.Contains(m, "To: <a@example.com>") || !strings.Contains(m, base64.StdEncoding.EncodeToString([]byte("您好"))) {
+			if m := <-b.got; !strings.Contains(m, "To: <a@example.com>") ||
+				!strings.Contains(m, base64.StdEncoding.EncodeToString([]byte("您好"))) {
 				t.Fatalf("sent %q", m)
 			}
 		})
@@ -268,13 +278,18 @@ func server(t *testing.T, text string) *Server {
 func TestComposeAlternatives(t *testing.T) {
 	t.Parallel()
 	s := &Server{from: &mail.Address{Address: "renown@example.com"}}
-	msg, err := s.compose(Message{To: "a@example.com", Subject: "s", Text: "plain", HTML: "<p>rich</p>", Unsubscribe: "https://renown.example/unsubscribe/T"})
+	msg, err := s.compose(Message{
+		To: "a@example.com", Subject: "s", Text: "plain", HTML: "<p>rich</p>",
+		Unsubscribe: "https://renown.example/unsubscribe/T",
+	})
 	must.Do(t, err)
 	var out bytes.Buffer
 	must.Get(msg.WriteTo(&out))(t)
 	for _, want := range []string{
-		"List-Unsubscribe: <https://renown.example/unsubscribe/T>\r\n", "Auto-Submitted: auto-generated\r\n", "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n",
-		"multipart/alternative", "text/plain", "text/html", base64.StdEncoding.EncodeToString([]byte("plain")), base64.StdEncoding.EncodeToString([]byte("<p>rich</p>")),
+		"List-Unsubscribe: <https://renown.example/unsubscribe/T>\r\n", "Auto-Submitted: auto-generated\r\n",
+		"List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n",
+		"multipart/alternative", "text/plain", "text/html", base64.StdEncoding.EncodeToString([]byte("plain")),
+		base64.StdEncoding.EncodeToString([]byte("<p>rich</p>")),
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing:\n%s", want, out.String())

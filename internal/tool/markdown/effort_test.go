@@ -57,11 +57,15 @@ func measure(t *testing.T, name, source string) {
 func pathologies() map[string]string {
 	const n = 100_000
 	list := map[string]string{
-		"table":                    strings.Repeat("|", 20_000) + "\n" + strings.Repeat("|-", 20_000) + "|\n" + strings.Repeat("|\n", 20_000),
-		"table, smaller":           strings.Repeat("|", 8_000) + "\n" + strings.Repeat("|-", 8_000) + "|\n" + strings.Repeat("|\n", 8_000),
-		"table in a quotation":     "> " + strings.Repeat("|", 10_000) + "\n> " + strings.Repeat("|-", 10_000) + "|\n" + strings.Repeat("> |\n", 10_000),
-		"table in a list":          "- " + strings.Repeat("|", 10_000) + "\n  " + strings.Repeat("|-", 10_000) + "|\n" + strings.Repeat("  |\n", 10_000),
-		"table under words":        "a\n" + strings.Repeat("a|", 8_000) + "\n" + strings.Repeat("-|", 8_000) + "\n" + strings.Repeat("a\n", 8_000),
+		"table": strings.Repeat("|", 20_000) + "\n" + strings.Repeat("|-", 20_000) + "|\n" +
+			strings.Repeat("|\n", 20_000),
+		"table, smaller": strings.Repeat("|", 8_000) + "\n" + strings.Repeat("|-", 8_000) + "|\n" + strings.Repeat("|\n", 8_000),
+		"table in a quotation": "> " + strings.Repeat("|", 10_000) + "\n> " + strings.Repeat("|-", 10_000) +
+			"|\n" + strings.Repeat("> |\n", 10_000),
+		"table in a list": "- " + strings.Repeat("|", 10_000) + "\n  " + strings.Repeat("|-", 10_000) +
+			"|\n" + strings.Repeat("  |\n", 10_000),
+		"table under words": "a\n" + strings.Repeat("a|", 8_000) + "\n" + strings.Repeat("-|", 8_000) + "\n" +
+			strings.Repeat("a\n", 8_000),
 		"many tables":              strings.Repeat("|a|b|\n|-|-|\n|\n|\n|\n|\n\n", 4_000),
 		"escaped pipes":            "|a|\n|-|\n" + strings.Repeat("|`\\|`|\n", 14_000),
 		"long reference":           "[a]: https://a.example/" + strings.Repeat("x", n/2) + "\n\n" + strings.Repeat("[a]", n/6),
@@ -94,7 +98,8 @@ func pathologies() map[string]string {
 		"bare comments":            strings.Repeat("<!--", n/4),
 		"four bytes each":          strings.Repeat("*𠀀_ ", n/4),
 	}
-	for _, unit := range append(stumbling, "*a_ ", "_声*", "\\``", "_ **", "](www.a.b[", "[]("+"&#1;", "~\\```---\n", "<a x='\n\n[a]:~~~", "www.a.b ", "a@b.c ", "\n|-") {
+	for _, unit := range append(stumbling, "*a_ ", "_声*", "\\``", "_ **", "](www.a.b[", "[]("+"&#1;", "~\\```---\n",
+		"<a x='\n\n[a]:~~~", "www.a.b ", "a@b.c ", "\n|-") {
 		list[strconv.Quote(unit)] = strings.Repeat(unit, n/len([]rune(unit)))
 	}
 	return list
@@ -137,13 +142,14 @@ func TestFormatted(t *testing.T) {
 	t.Parallel()
 	paragraph := strings.Repeat("声闻在**回答**里的[位置](https://a.example/x)，与 `名字` 有关。", 20)
 	for name, source := range map[string]string{
-		"article":        strings.Repeat(paragraph+"\n\n", 100),
-		"lines":          strings.Repeat("声闻在**回答**里的位置。\n", 500),
-		"one paragraph":  strings.Repeat("没有记号的文字，", 12_000),
-		"list":           strings.Repeat("- **甲**：见[乙](https://a.example/x)，`丙`\n", 2_500),
-		"numbered":       strings.Repeat("1. **甲**：见[乙](https://a.example/x)\n", 300),
-		"nested list":    strings.Repeat("- 甲\n  - 乙\n    - 丙\n      - **丁**\n", 1_500),
-		"table":          "| 甲 | 乙 | 丙 | 丁 |\n|---|:--|--:|:-:|\n" + strings.Repeat("| **甲** | [乙](https://a.example/) | `丙` | 丁 |\n", 2_000),
+		"article":       strings.Repeat(paragraph+"\n\n", 100),
+		"lines":         strings.Repeat("声闻在**回答**里的位置。\n", 500),
+		"one paragraph": strings.Repeat("没有记号的文字，", 12_000),
+		"list":          strings.Repeat("- **甲**：见[乙](https://a.example/x)，`丙`\n", 2_500),
+		"numbered":      strings.Repeat("1. **甲**：见[乙](https://a.example/x)\n", 300),
+		"nested list":   strings.Repeat("- 甲\n  - 乙\n    - 丙\n      - **丁**\n", 1_500),
+		"table": "| 甲 | 乙 | 丙 | 丁 |\n|---|:--|--:|:-:|\n" +
+			strings.Repeat("| **甲** | [乙](https://a.example/) | `丙` | 丁 |\n", 2_000),
 		"bare table":     "甲 | 乙 | 丙 | 丁\n---|---|---|---\n" + strings.Repeat("**甲** | 乙 | 丙 | 丁\n", 300),
 		"code":           "```go\n" + strings.Repeat("\t\t\tif a[i] != b[j] { x := *p * y_z | w }\n", 300) + "```\n",
 		"references":     strings.Repeat("见[甲][1]与[乙][2]。\n\n", 400) + "[1]: https://a.example/a 'A'\n[2]: https://b.example/b\n",

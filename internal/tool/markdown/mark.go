@@ -16,8 +16,9 @@ type Mark struct {
 	To             string // id of the element that says more
 }
 
-// Marked is a proof with words marked in the text itself, each character by the first mark that takes it. Every mark is set between the tags that are
-// there, its words and its title escaped anew: however hostile the text, no element opens or closes that did not before.
+// Marked is a proof with words marked in the text itself, each character by the first mark that takes it. Every mark
+// is set between the tags that are there, its words and its title escaped anew: however hostile the text, no element
+// opens or closes that did not before.
 func (p Proof) Marked(marks []Mark) Proof {
 	if len(marks) > 0 {
 		p.HTML = Highlight(p.HTML, marks)
@@ -87,9 +88,11 @@ func newShown(source string) (s shown) {
 	return s
 }
 
-// keyed tells whether a character counts when a sentence is looked for: not spaces, what has no extent, nor what stands for headings and cells.
+// keyed tells whether a character counts when a sentence is looked for: not spaces, what has no extent, nor what stands
+// for headings and cells.
 func keyed(r rune) bool {
-	return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Variation_Selector, r) && r != '#' && r != '|' && r != ':'
+	return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Variation_Selector, r) &&
+		r != '#' && r != '|' && r != ':'
 }
 
 func keyOf(text string) string {
@@ -144,7 +147,8 @@ func (s shown) written(marks []Mark, of []int) string {
 			text := html.EscapeString(string(s.letters[i:j]))
 			if n := of[i]; n > 0 {
 				m := marks[n-1]
-				b.WriteString(`<mark class="` + html.EscapeString(m.Class) + `" title="` + html.EscapeString(m.Title) + `"><a href="#` + html.EscapeString(m.To) + `">` + text + `</a></mark>`)
+				b.WriteString(`<mark class="` + html.EscapeString(m.Class) + `" title="` +
+					html.EscapeString(m.Title) + `"><a href="#` + html.EscapeString(m.To) + `">` + text + `</a></mark>`)
 			} else {
 				b.WriteString(text)
 			}

@@ -37,11 +37,16 @@ func TestRender(t *testing.T) {
 // hostile are texts that try to run something where they are shown.
 var hostile = []string{
 	"<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<a href=\"javascript:alert(1)\">a</a>", "<svg/onload=alert(1)>",
-	"[a](javascript:alert(1))", "[a](JaVaScRiPt:alert(1))", "[a](java\tscript:alert(1))", "[a](&#106;avascript:alert(1))", "[a](\x01javascript:alert(1))",
-	"[a](data:text/html;base64,PHNjcmlwdD4=)", "![a](data:image/svg+xml;base64,PHN2Zz4=)", "![a](data:image/png;base64,AAAA)", "[a](vbscript:x)",
-	"<javascript:alert(1)>", "[a]: javascript:alert(1)\n\n[a]", "[a](https://x.example \"onmouseover=alert(1)\")", "[a](https://x.example/\"onmouseover=\"alert(1))",
-	"![a\" onerror=\"alert(1)](https://x.example/)", "<iframe src=https://x.example></iframe>", "<style>*{}</style>", "<form action=x><input>", "<!-- -->",
-	"<![CDATA[<script>]]>", "<a\nhref=javascript:1>", "```html\n<script>\n```", "\\<script>", "[a](file:///etc/passwd)", "[a](//x.example)", "<math><mi//xlink:href=\"data:x,<script>\">",
+	"[a](javascript:alert(1))", "[a](JaVaScRiPt:alert(1))", "[a](java\tscript:alert(1))",
+	"[a](&#106;avascript:alert(1))", "[a](\x01javascript:alert(1))",
+	"[a](data:text/html;base64,PHNjcmlwdD4=)", "![a](data:image/svg+xml;base64,PHN2Zz4=)",
+	"![a](data:image/png;base64,AAAA)", "[a](vbscript:x)",
+	"<javascript:alert(1)>", "[a]: javascript:alert(1)\n\n[a]", "[a](https://x.example \"onmouseover=alert(1)\")",
+	"[a](https://x.example/\"onmouseover=\"alert(1))",
+	"![a\" onerror=\"alert(1)](https://x.example/)", "<iframe src=https://x.example></iframe>", "<style>*{}</style>",
+	"<form action=x><input>", "<!-- -->",
+	"<![CDATA[<script>]]>", "<a\nhref=javascript:1>", "```html\n<script>\n```", "\\<script>",
+	"[a](file:///etc/passwd)", "[a](//x.example)", "<math><mi//xlink:href=\"data:x,<script>\">",
 }
 
 func TestRenderHostile(t *testing.T) {
@@ -91,16 +96,22 @@ func harmless(t *testing.T, source string) {
 func TestLength(t *testing.T) {
 	t.Parallel()
 	for source, want := range map[string]int{
-		"": 0, " \n\n": 0, "声闻": 2, "声闻，你好。": 6, "Hello, world!": 2, "声闻 Renown 2026 年": 5, "it's 3.14 e-mail": 3, "iPhone手机": 3, "A股": 2, "--- !!": 0,
-		"**声**闻": 2, "## 标题\n\n- 一\n- 二": 4, "[声闻](https://renown.example/a/b)": 2, "![图片](https://renown.example/a.png)": 0, "https://renown.example/a": 1,
-		"`go test`": 2, "```\na b\n```": 2, "<b>粗</b>体": 2, "<div>不显示</div>": 0, "|甲|乙|\n|-|-|\n|丙|丁|": 4, "１２３ ＡＢ": 2, "한국어 ニュース": 7, "“引”——…": 6, "a　b": 2,
+		"": 0, " \n\n": 0, "声闻": 2, "声闻，你好。": 6, "Hello, world!": 2, "声闻 Renown 2026 年": 5, "it's 3.14 e-mail": 3,
+		"iPhone手机": 3, "A股": 2, "--- !!": 0,
+		"**声**闻": 2, "## 标题\n\n- 一\n- 二": 4, "[声闻](https://renown.example/a/b)": 2,
+		"![图片](https://renown.example/a.png)": 0, "https://renown.example/a": 1,
+		"`go test`": 2, "```\na b\n```": 2, "<b>粗</b>体": 2, "<div>不显示</div>": 0, "|甲|乙|\n|-|-|\n|丙|丁|": 4,
+		"１２３ ＡＢ": 2, "한국어 ニュース": 7, "“引”——…": 6, "a　b": 2,
 	} {
 		expect.Equal(t, markdown.Length(source), want, source)
 	}
 }
 
 // stumbling are marks that parsers like to stumble over when they are repeated.
-var stumbling = []string{"[", "![", "](", "**a ", "*_", "> ", "- ", "`", "<", "&", "|a", "|-\n", "\\", "[a](", "((", "~~", "https://", "[a]: x\n", "1. ", "#", "\t", "\n\n- a\n  "}
+var stumbling = []string{
+	"[", "![", "](", "**a ", "*_", "> ", "- ", "`", "<", "&", "|a", "|-\n", "\\", "[a](", "((",
+	"~~", "https://", "[a]: x\n", "1. ", "#", "\t", "\n\n- a\n  ",
+}
 
 // Whatever is repeated comes to an end, and comes out harmless.
 func TestStumbling(t *testing.T) {
@@ -132,7 +143,10 @@ func BenchmarkStumbling(b *testing.B) {
 // What would take too long to parse is shown and counted as it is written.
 func TestNotFormatted(t *testing.T) {
 	t.Parallel()
-	for _, source := range []string{strings.Repeat("[甲](", 3001), strings.Repeat("> ", 5001) + "<script>", strings.Repeat("1. ", 5001) + "甲"} {
+	for _, source := range []string{
+		strings.Repeat("[甲](", 3001), strings.Repeat("> ", 5001) + "<script>",
+		strings.Repeat("1. ", 5001) + "甲",
+	} {
 		if got := markdown.Render(source); !strings.HasPrefix(got, "<pre>") || strings.Contains(got, "<script") {
 			t.Errorf("%.40q gives %.80q", source, got)
 		}

@@ -74,7 +74,8 @@ var (
 // newHarmless is what a proof may consist of: no attribute but the two classes that neutral writes.
 func newHarmless() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
-	p.AllowElements("p", "br", "hr", "h3", "h4", "h5", "ul", "ol", "li", "blockquote", "pre", "code", "em", "strong", "del", "small", "span",
+	p.AllowElements("p", "br", "hr", "h3", "h4", "h5", "ul", "ol", "li", "blockquote", "pre", "code", "em", "strong",
+		"del", "small", "span",
 		"table", "thead", "tbody", "tr", "th", "td")
 	p.AllowAttrs("class").Matching(bluemonday.SpaceSeparatedTokens).OnElements("span")
 	return p
@@ -101,7 +102,8 @@ func (neutral) RegisterFuncs(to render.NodeRendererFuncRegisterer) {
 	to.Register(ast.KindImage, func(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
 			image := n.(*ast.Image)
-			_, _ = w.WriteString(`<span class="picture">` + html.EscapeString(wordsOf(image, source)) + address(string(image.Destination)) + `</span>`)
+			_, _ = w.WriteString(`<span class="picture">` + html.EscapeString(wordsOf(image, source)) +
+				address(string(image.Destination)) + `</span>`)
 		}
 		return ast.WalkSkipChildren, nil
 	})

@@ -11,10 +11,10 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Visible is what a reader of the rendered text sees, character by character, each with the byte of the source that it comes from.
-// Marks, addresses, pictures, HTML and characters without an extent are left out, so that nothing is hidden between two letters;
-// headings begin with #, cells of a table are set apart by |, or by a colon where
-// there are two, and a block ends its line.
+// Visible is what a reader of the rendered text sees, character by character, each with the byte of the source that
+// it comes from. Marks, addresses, pictures, HTML and characters without an extent are left out, so that nothing is
+// hidden between two letters; headings begin with #, cells of a table are set apart by |, or by a colon where there
+// are two, and a block ends its line.
 type Visible struct {
 	Text  []rune
 	At    []int // one more than Text: the last is where the source ends
@@ -132,7 +132,8 @@ const entityMax = 33
 func (v *visibleOf) written(from, to int) {
 	for i := from; i < to; {
 		r, size := utf8.DecodeRune(v.source[i:to])
-		if r == '\\' && i+1 < to && v.source[i+1] < utf8.RuneSelf && (unicode.IsPunct(rune(v.source[i+1])) || unicode.IsSymbol(rune(v.source[i+1]))) {
+		if r == '\\' && i+1 < to && v.source[i+1] < utf8.RuneSelf &&
+			(unicode.IsPunct(rune(v.source[i+1])) || unicode.IsSymbol(rune(v.source[i+1]))) {
 			v.add(rune(v.source[i+1]), i)
 			i += 2
 			continue

@@ -1,6 +1,6 @@
-// Package pack writes records of texts and numbers as few bytes, and reads them: each text once, then records in which texts are numbers of
-// those. Numbers are varints, small when near zero; a time is the difference to the one before it. What a record holds, and in which order, is
-// its writer's business.
+// Package pack writes records of texts and numbers as few bytes, and reads them: each text once, then records in
+// which texts are numbers of those. Numbers are varints, small when near zero; a time is the difference to the one
+// before it. What a record holds, and in which order, is its writer's business.
 package pack
 
 import (

@@ -2,6 +2,7 @@ package requestschema
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,7 +15,6 @@ type step struct {
 
 // checker walks one document along one schema.
 type checker struct {
-	doc      *document
 	path     []step
 	failures Failures
 	// pathValue gives the path parameters; nil when there is no path to compare with.
@@ -23,10 +23,8 @@ type checker struct {
 
 func (c *checker) full() bool { return len(c.failures) >= failureLimit }
 
-// fail notes a failure here; at is the node to repeat.
-func (c *checker) fail(r *rule, at uint32) { c.failAt(r, Value{c.doc, at}) }
-
-func (c *checker) failAt(r *rule, input Value) {
+// fail notes a failure here; input is what to repeat.
+func (c *checker) fail(r *rule, input Value) {
 	if c.full() {
 		return
 	}
@@ -43,41 +41,42 @@ func (c *checker) failAt(r *rule, input Value) {
 
 // check checks the cell's value and completes the cell with what came out.
 func (c *checker) check(s *Schema, out *cell) {
-	n := &c.doc.nodes[out.at]
-	if n.kind == kindNull && s.nullable {
+	kind := out.kind()
+	if kind == kindNull && s.nullable {
 		return
 	}
 	var broken *rule
 	switch s.form {
 	case formText:
-		broken = c.text(s, n.kind, out.at)
+		broken = c.text(s, out.Value)
 	case formInteger:
-		out.number, broken = s.integer(n.kind, out.value().raw())
+		out.number, broken = s.integer(kind, out.raw())
 	case formNumber:
-		out.number, broken = s.number(n.kind, out.value().raw())
+		out.number, broken = s.number(kind, out.raw())
 	case formBoolean:
 		var b bool
-		if b, broken = readBoolean(n.kind, out.value().raw()); b {
+		if b, broken = readBoolean(kind, out.raw()); b {
 			out.number = 1
 		}
 	case formList:
-		broken = c.list(s, n.kind, out)
+		broken = c.list(s, out)
 	case formRecord:
 		var o Object
-		if o, broken = c.record(s, out.at); broken == nil {
+		if o, broken = c.record(s, out.Value); broken == nil {
 			out.records = []Object{o}
 		}
 	}
 	if broken != nil {
-		c.fail(broken, out.at)
+		c.fail(broken, out.Value)
 	}
 }
 
-func (c *checker) text(s *Schema, k kind, at uint32) *rule {
-	if k != kindText {
+func (c *checker) text(s *Schema, v Value) *rule {
+	t := &s.text
+	text, isText := v.Text()
+	if !isText {
 		return s.wrongType
 	}
-	t, text := &s.text, c.doc.text(at)
 	switch {
 	case shorter(text, t.min):
 		return t.tooShort
@@ -85,7 +84,7 @@ func (c *checker) text(s *Schema, k kind, at uint32) *rule {
 		return t.tooLong
 	case t.pattern != nil && !t.pattern.MatchString(text):
 		return t.mismatch
-	case t.notLiteral != nil && !t.isLiteral(text):
+	case t.notLiteral != nil && !slices.Contains(t.literals, text):
 		return t.notLiteral
 	}
 	if t.date {
@@ -102,15 +101,6 @@ func (c *checker) text(s *Schema, k kind, at uint32) *rule {
 		return t.notSame
 	}
 	return nil
-}
-
-func (t *textRules) isLiteral(text string) bool {
-	for _, literal := range t.literals {
-		if text == literal {
-			return true
-		}
-	}
-	return false
 }
 
 // shorter and longer count code points, and only when the number of bytes does not settle it.
@@ -157,11 +147,11 @@ func (s *Schema) number(k kind, text string) (int64, *rule) {
 
 // list reports a list that is too long without looking into it, and one that is too short only when every item
 // is sound.
-func (c *checker) list(s *Schema, k kind, out *cell) *rule {
-	if k != kindList {
+func (c *checker) list(s *Schema, out *cell) *rule {
+	if out.kind() != kindList {
 		return s.wrongType
 	}
-	count := c.doc.count(out.at)
+	count := out.count()
 	if count > s.maxItems {
 		return listTooLong(s.maxItems, count)
 	}
@@ -178,28 +168,30 @@ func (c *checker) list(s *Schema, k kind, out *cell) *rule {
 func (c *checker) items(s *Schema, out *cell) {
 	place := len(c.path)
 	c.path = append(c.path, step{})
-	var item cell
-	for at, end := out.at+1, c.doc.nodes[out.at].next; at < end && !c.full(); at = c.doc.nodes[at].next {
-		item = cell{doc: c.doc, at: at}
-		c.check(s, &item)
+	for item := range out.items() {
+		if c.full() {
+			break
+		}
+		checked := cell{Value: item}
+		c.check(s, &checked)
 		c.path[place].place++
-		out.records = append(out.records, item.records...)
+		out.records = append(out.records, checked.records...)
 	}
 	c.path = c.path[:place]
 }
 
-func (c *checker) record(s *Schema, at uint32) (Object, *rule) {
-	if c.doc.nodes[at].kind != kindRecord {
+func (c *checker) record(s *Schema, v Value) (Object, *rule) {
+	if v.kind() != kindRecord {
 		return Object{}, s.wrongType
 	}
 	cells := make([]cell, len(s.fields))
-	for key, end := at+1, c.doc.nodes[at].next; key < end; key = c.doc.nodes[key+1].next {
-		if i, known := s.places[c.doc.text(key)]; known {
-			cells[i] = cell{doc: c.doc, at: key + 1}
+	for name, m := range v.members() {
+		if i, known := s.places[name]; known {
+			cells[i].Value = m
 		}
 	}
-	c.fields(s, cells, Value{c.doc, at})
-	return Object{schema: s, cells: cells, doc: c.doc, at: at}, nil
+	c.fields(s, cells, v)
+	return Object{schema: s, cells: cells, whole: v}, nil
 }
 
 // fields checks what was sent for each declared member, in the order of declaration.
@@ -208,15 +200,13 @@ func (c *checker) fields(s *Schema, cells []cell, whole Value) {
 	last := len(c.path) - 1
 	for i := range s.fields {
 		f := &s.fields[i]
-		if cells[i].at == 0 && !f.required {
-			continue
-		}
 		c.path[last].name = f.name
-		if cells[i].at == 0 {
-			c.failAt(missing, whole)
-			continue
+		switch {
+		case cells[i].sent():
+			c.check(f.schema, &cells[i])
+		case f.required:
+			c.fail(missing, whole)
 		}
-		c.check(f.schema, &cells[i])
 	}
 	c.path = c.path[:last]
 }

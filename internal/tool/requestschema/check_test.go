@@ -78,11 +78,14 @@ func TestBodyFields(t *testing.T) {
 			failure("list_type", `["body","tags"]`, "Input should be a valid list", `7`, ""),
 		},
 		`{` + whole + `,"mode":"loud","status":null}`: {
-			failure("literal_error", `["body","mode"]`, "Input should be 'search' or 'chat'", `"loud"`, `{"expected":"'search' or 'chat'"}`),
-			failure("literal_error", `["body","status"]`, "Input should be 'active' or 'archived'", `null`, `{"expected":"'active' or 'archived'"}`),
+			failure("literal_error", `["body","mode"]`, "Input should be 'search' or 'chat'", `"loud"`,
+				`{"expected":"'search' or 'chat'"}`),
+			failure("literal_error", `["body","status"]`, "Input should be 'active' or 'archived'", `null`,
+				`{"expected":"'active' or 'archived'"}`),
 		},
 		`{` + whole + `,"status":"Active"}`: {
-			failure("literal_error", `["body","status"]`, "Input should be 'active' or 'archived'", `"Active"`, `{"expected":"'active' or 'archived'"}`),
+			failure("literal_error", `["body","status"]`, "Input should be 'active' or 'archived'", `"Active"`,
+				`{"expected":"'active' or 'archived'"}`),
 		},
 		`{` + whole + `,"tags":["",7,"a"]}`: {
 			failure("string_too_short", `["body","tags",0]`, "String should have at least 1 character", `""`, `{"min_length":1}`),
@@ -93,14 +96,17 @@ func TestBodyFields(t *testing.T) {
 				`{"field_type":"List","max_length":3,"actual_length":4}`),
 		},
 		`{` + whole + `,"schedule":7,"parts":[{"hour":1},{},[],{"hour":24,"weekday":0}]}`: {
-			failure("model_attributes_type", `["body","schedule"]`, "Input should be a valid dictionary or object to extract fields from", `7`, ""),
+			failure("model_attributes_type", `["body","schedule"]`,
+				"Input should be a valid dictionary or object to extract fields from", `7`, ""),
 			failure("missing", `["body","parts",1,"hour"]`, "Field required", `{}`, ""),
-			failure("model_attributes_type", `["body","parts",2]`, "Input should be a valid dictionary or object to extract fields from", `[]`, ""),
+			failure("model_attributes_type", `["body","parts",2]`,
+				"Input should be a valid dictionary or object to extract fields from", `[]`, ""),
 			failure("less_than_equal", `["body","parts",3,"hour"]`, "Input should be less than or equal to 23", `24`, `{"le":23}`),
 			failure("greater_than_equal", `["body","parts",3,"weekday"]`, "Input should be greater than or equal to 1", `0`, `{"ge":1}`),
 		},
 		`{` + whole + `,"count":` + strings.Repeat("9", 400) + `,"rate":-1e400}`: {
-			failure("less_than_equal", `["body","count"]`, "Input should be less than or equal to 50", strings.Repeat("9", 400), `{"le":50}`),
+			failure("less_than_equal", `["body","count"]`, "Input should be less than or equal to 50",
+				strings.Repeat("9", 400), `{"le":50}`),
 			failure("greater_than_equal", `["body","rate"]`, "Input should be greater than or equal to 0", `-1e400`, `{"ge":0}`),
 		},
 	}.run(t, bodies(t))
@@ -112,7 +118,8 @@ func TestBodyRefusals(t *testing.T) {
 	rows{
 		`{"thing_id":"other","name":"n"}`: {valueError(loc, "thing_id does not match the path", `"other"`)},
 		// The rules of the vocabulary come first, and only one is reported.
-		`{"thing_id":"","name":"n"}`:        {failure("string_too_short", loc, "String should have at least 1 character", `""`, `{"min_length":1}`)},
+		`{"thing_id":"","name":"n"}`: {failure("string_too_short", loc,
+			"String should have at least 1 character", `""`, `{"min_length":1}`)},
 		`{"thing_id":"a\u0000","name":"n"}`: {valueError(loc, noNUL, `"a\u0000"`)},
 		`{"thing_id":"path of thing_id","name":"\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000"}`: {
 			failure("string_too_long", `["body","name"]`, "String should have at most 8 characters",
@@ -120,7 +127,8 @@ func TestBodyRefusals(t *testing.T) {
 		},
 		`{"thing_id":"path of thing_id","name":"n","tags":["a","\u0000"],"status":"active\u0000","url":"ftp:\u0000"}`: {
 			valueError(`["body","url"]`, noNUL, `"ftp:\u0000"`),
-			failure("literal_error", `["body","status"]`, "Input should be 'active' or 'archived'", `"active\u0000"`, `{"expected":"'active' or 'archived'"}`),
+			failure("literal_error", `["body","status"]`, "Input should be 'active' or 'archived'", `"active\u0000"`,
+				`{"expected":"'active' or 'archived'"}`),
 			valueError(`["body","tags",1]`, noNUL, `"\u0000"`),
 		},
 	}.run(t, bodies(t))
@@ -135,19 +143,28 @@ func TestURLs(t *testing.T) {
 		"a b:c", ":", "品牌:x", "1a:b", "a_b:c", "品牌.cn:8080", "-a:b",
 	} {
 		body := requestschema.Record(requestschema.Member{Name: "thing_id", Value: requestschema.Text("path of thing_id")},
-			requestschema.Member{Name: "name", Value: requestschema.Text("n")}, requestschema.Member{Name: "url", Value: requestschema.Text(url)})
+			requestschema.Member{Name: "name", Value: requestschema.Text("n")}, requestschema.Member{
+				Name:  "url",
+				Value: requestschema.Text(url),
+			})
 		if failures := send(string(body.AppendJSON(nil))); len(failures) > 0 {
 			t.Errorf("%q refused: %s", url, failures.AppendJSON(nil))
 		}
 	}
 	for _, url := range []string{
-		"javascript:alert(1)", "JavaScript:alert(1)", " javascript:x", "\tjavascript:x", "\x01javascript:x", "java\nscript:x", "java\tscript\r:x",
+		"javascript:alert(1)", "JavaScript:alert(1)", " javascript:x", "\tjavascript:x", "\x01javascript:x",
+		"java\nscript:x", "java\tscript\r:x",
 		"j\x01avascript:x", "javascript\n:x", "\u00a0javascript:x", "\ufeffjavascript:x", "java\u200bscript:x", "\u3000data:text/html,x",
-		"data:text/html,x", "vbscript:x", "file:///etc/passwd", "ftp://a.cn", "mailto:a@b.cn", "tel:12345", "javascript:1/alert(1)", "javascript:80",
-		"localhost:x", "localhost:", "a.cn:x", "a.cn:123456", "a.cn:80x", "user:pass@a.cn", "myhost:8080", "httpx://a", "h:", "x-a+b.c:d", "blob:https://a.cn",
+		"data:text/html,x", "vbscript:x", "file:///etc/passwd", "ftp://a.cn", "mailto:a@b.cn", "tel:12345",
+		"javascript:1/alert(1)", "javascript:80",
+		"localhost:x", "localhost:", "a.cn:x", "a.cn:123456", "a.cn:80x", "user:pass@a.cn", "myhost:8080",
+		"httpx://a", "h:", "x-a+b.c:d", "blob:https://a.cn",
 	} {
 		body := requestschema.Record(requestschema.Member{Name: "thing_id", Value: requestschema.Text("path of thing_id")},
-			requestschema.Member{Name: "name", Value: requestschema.Text("n")}, requestschema.Member{Name: "url", Value: requestschema.Text(url)})
+			requestschema.Member{Name: "name", Value: requestschema.Text("n")}, requestschema.Member{
+				Name:  "url",
+				Value: requestschema.Text(url),
+			})
 		failures := send(string(body.AppendJSON(nil)))
 		if len(failures) != 1 || failures[0].Msg != "Value error, "+noScheme || failures[0].Reason != requestschema.URLScheme {
 			t.Errorf("%q: %s", url, failures.AppendJSON(nil))
@@ -258,7 +275,10 @@ func TestBrokenBound(t *testing.T) {
 	for _, f := range failures {
 		limits[f.Type] = f.Limit
 	}
-	want := map[string]string{"string_too_short": "1", "too_long": "3", "less_than_equal": "23", "greater_than_equal": "1", "literal_error": ""}
+	want := map[string]string{
+		"string_too_short": "1", "too_long": "3", "less_than_equal": "23",
+		"greater_than_equal": "1", "literal_error": "",
+	}
 	if !maps.Equal(limits, want) {
 		t.Errorf("got %v, want %v", limits, want)
 	}

@@ -9,8 +9,9 @@ import (
 
 // compiler turns the document into checkers and notes every fault it finds on the way.
 type compiler struct {
-	root   Value
 	faults []error
+	// parts holds the parts of the document that were looked for, and those beside them, by reference.
+	parts map[string]Value
 	// done holds the components compiled so far; open those being compiled, to notice a circle.
 	done map[string]*Schema
 	open map[string]bool
@@ -39,23 +40,27 @@ func (c *compiler) resolve(v Value, at string) Value {
 	return Value{}
 }
 
-// unescape undoes how a reference writes a slash and a tilde.
-var unescape = strings.NewReplacer("~1", "/", "~0", "~")
+// escape is how a reference writes a tilde and a slash.
+var escape = strings.NewReplacer("~", "~0", "/", "~1")
 
 func (c *compiler) lookUp(ref string) (Value, bool) {
-	path, local := strings.CutPrefix(ref, "#/")
-	if !local {
-		return Value{}, false
+	v, known := c.parts[ref]
+	slash := strings.LastIndexByte(ref, '/')
+	if known || slash < 0 {
+		return v, known
 	}
-	v := c.root
-	for _, part := range strings.Split(path, "/") {
-		found := false
-		v, found = v.member(unescape.Replace(part))
-		if !found {
-			return Value{}, false
-		}
+	around, _ := c.lookUp(ref[:slash])
+	for name, m := range around.members() {
+		c.parts[ref[:slash+1]+escape.Replace(name)] = m
 	}
-	return v, true
+	v, known = c.parts[ref]
+	return v, known
+}
+
+// part is a part of the document; null when there is none.
+func (c *compiler) part(ref string) Value {
+	v, _ := c.lookUp(ref)
+	return v
 }
 
 // methods are the operations a path may have.
@@ -63,14 +68,14 @@ var methods = []string{"get", "put", "post", "delete", "options", "head", "patch
 
 func (c *compiler) contract() *Contract {
 	contract := &Contract{places: map[string]*Operation{}}
-	paths := memberOf(c.root, "paths")
-	for _, path := range paths.members() {
-		item := c.resolve(Value{paths.doc, path.value}, path.name)
-		for _, m := range item.members() {
-			if !slices.Contains(methods, m.name) {
+	for path, item := range c.part("#/paths").members() {
+		item = c.resolve(item, path)
+		shared := slices.Collect(memberOf(item, "parameters").items())
+		for method, v := range item.members() {
+			if !slices.Contains(methods, method) {
 				continue
 			}
-			o := c.operation(strings.ToUpper(m.name), path.name, Value{item.doc, m.value}, memberOf(item, "parameters").items())
+			o := c.operation(strings.ToUpper(method), path, v, shared)
 			contract.operations = append(contract.operations, o)
 			contract.places[o.method+" "+o.path] = o
 		}
@@ -82,12 +87,11 @@ func (c *compiler) contract() *Contract {
 // components compiles the named schemas. One that no request uses may hold what is not understood: it is left out.
 func (c *compiler) components() map[string]*Schema {
 	all := map[string]*Schema{}
-	schemas := memberOf(memberOf(c.root, "components"), "schemas")
-	for _, m := range schemas.members() {
+	for name := range c.part("#/components/schemas").members() {
 		before := len(c.faults)
-		s := c.component("#/components/schemas/"+m.name, "components")
+		s := c.component("#/components/schemas/"+escape.Replace(name), "components")
 		if len(c.faults) == before {
-			all[m.name] = s
+			all[name] = s
 		}
 		c.faults = c.faults[:before]
 	}
@@ -97,15 +101,15 @@ func (c *compiler) components() map[string]*Schema {
 func (c *compiler) operation(method, path string, v Value, shared []Value) *Operation {
 	at := method + " " + path
 	o := &Operation{
-		method: method, path: path, id: textOf(v, "operationId"), scope: textOf(v, "x-scope"), since: textOf(v, "x-deprecated"), sunset: textOf(v, "x-sunset"),
+		method: method, path: path, id: textOf(v, "operationId"), scope: textOf(v, "x-scope"), since: textOf(v,
+			"x-deprecated"), sunset: textOf(v, "x-sunset"),
 		query: &Schema{form: formRecord, parameters: true},
 	}
 	if scope := memberOf(v, "x-scope"); !scope.IsNull() && scope.kind() != kindText {
 		c.fault(at, "x-scope should be a string or null")
 	}
-	for _, p := range slices.Concat(shared, memberOf(v, "parameters").items()) {
-		p = c.resolve(p, at)
-		c.parameter(o, p, at)
+	for _, p := range slices.AppendSeq(slices.Clip(shared), memberOf(v, "parameters").items()) {
+		c.parameter(o, c.resolve(p, at), at)
 	}
 	o.query.index()
 	if body, found := v.member("requestBody"); found {
@@ -120,11 +124,12 @@ func (c *compiler) isCredential(header string) bool {
 	if slices.Contains([]string{"accept", "content-type", "authorization"}, header) {
 		return true
 	}
-	schemes := memberOf(memberOf(c.root, "components"), "securitySchemes")
-	return slices.ContainsFunc(schemes.members(), func(m member) bool {
-		scheme := Value{schemes.doc, m.value}
-		return textOf(scheme, "in") == "header" && strings.EqualFold(textOf(scheme, "name"), header)
-	})
+	for _, scheme := range c.part("#/components/securitySchemes").members() {
+		if textOf(scheme, "in") == "header" && strings.EqualFold(textOf(scheme, "name"), header) {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *compiler) parameter(o *Operation, p Value, at string) {
@@ -166,13 +171,12 @@ func (c *compiler) parameter(o *Operation, p Value, at string) {
 
 func (c *compiler) body(o *Operation, body Value, at string) {
 	o.required = memberOf(body, "required").isTrue()
-	content := memberOf(body, "content")
-	for _, m := range content.members() {
-		if m.name != "application/json" {
-			c.fault(at, "media type %q is not understood", m.name)
+	for name, media := range memberOf(body, "content").members() {
+		if name != "application/json" {
+			c.fault(at, "media type %q is not understood", name)
 			continue
 		}
-		o.body = c.schema(memberOf(Value{content.doc, m.value}, "schema"), at)
+		o.body = c.schema(memberOf(media, "schema"), at)
 	}
 	if o.body == nil || o.body.form != formRecord {
 		c.fault(at, "should be an object")

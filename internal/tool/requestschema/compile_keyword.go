@@ -9,7 +9,7 @@ import (
 // simply not one of them.
 func (c *compiler) literals(s *Schema, v Value, at string) {
 	null := false
-	for _, item := range v.items() {
+	for item := range v.items() {
 		text, isText := item.Text()
 		switch {
 		case isText:
@@ -90,12 +90,11 @@ func (c *compiler) size(v Value, at, word string) int {
 }
 
 func (c *compiler) fields(s *Schema, v Value, at string) {
-	properties := memberOf(v, "properties")
-	for _, m := range properties.members() {
-		s.fields = append(s.fields, field{name: m.name, schema: c.schema(Value{properties.doc, m.value}, at+"."+m.name)})
+	for name, property := range memberOf(v, "properties").members() {
+		s.fields = append(s.fields, field{name: name, schema: c.schema(property, at+"."+name)})
 	}
 	s.index()
-	for _, name := range memberOf(v, "required").items() {
+	for name := range memberOf(v, "required").items() {
 		i, declared := s.places[name.raw()]
 		if !declared {
 			c.fault(at, "required: %q is not declared", name.raw())
@@ -111,8 +110,7 @@ func (c *compiler) fallback(s *Schema, v Value, at string) {
 	if !found {
 		return
 	}
-	out := cell{doc: value.doc, at: value.at}
-	check := checker{doc: value.doc}
+	out, check := cell{Value: value}, checker{}
 	check.check(s, &out)
 	if len(check.failures) > 0 {
 		c.fault(at, "default: %s", check.failures[0].Msg)

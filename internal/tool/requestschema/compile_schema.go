@@ -25,8 +25,7 @@ func (c *compiler) schema(v Value, at string) *Schema {
 		}
 	}
 	s := c.typed(v, at)
-	for _, m := range v.members() {
-		word, value := m.name, Value{v.doc, m.value}
+	for word, value := range v.members() {
 		if !c.annotation(s, word, value, at) && !c.keyword(s, word, value, at) {
 			c.fault(at, "%q is not understood here", word)
 		}
@@ -70,9 +69,9 @@ func (c *compiler) component(ref, at string) *Schema {
 // overlay adds what stands beside a reference or a choice: annotations and a default only.
 func (c *compiler) overlay(base *Schema, v Value, at, word string) *Schema {
 	s := *base
-	for _, m := range v.members() {
-		if m.name != word && !c.annotation(&s, m.name, Value{v.doc, m.value}, at) {
-			c.fault(at, "%q beside %s is not understood", m.name, word)
+	for name, value := range v.members() {
+		if name != word && !c.annotation(&s, name, value, at) {
+			c.fault(at, "%q beside %s is not understood", name, word)
 		}
 	}
 	c.fallback(&s, v, at)
@@ -83,15 +82,14 @@ func (c *compiler) overlay(base *Schema, v Value, at, word string) *Schema {
 func (c *compiler) orNull(choices Value, at string) *Schema {
 	var other *Schema
 	null := false
-	items := choices.items()
-	for _, choice := range items {
-		if textOf(choice, "type") == "null" && len(choice.members()) == 1 {
+	for choice := range choices.items() {
+		if string(choice.json) == `{"type":"null"}` {
 			null = true
 			continue
 		}
 		other = c.schema(choice, at)
 	}
-	if len(items) != 2 || !null || other == nil {
+	if choices.count() != 2 || !null || other == nil {
 		c.fault(at, "a choice other than between null and one schema is not understood")
 		return &Schema{}
 	}
@@ -104,7 +102,7 @@ func (c *compiler) orNull(choices Value, at string) *Schema {
 func (c *compiler) typed(v Value, at string) *Schema {
 	s := &Schema{maxItems: math.MaxInt}
 	types, literals := memberOf(v, "type"), memberOf(v, "enum")
-	names := types.items()
+	names := slices.Collect(types.items())
 	if types.kind() == kindText {
 		names = []Value{types}
 	}
@@ -123,7 +121,7 @@ func (c *compiler) typed(v Value, at string) *Schema {
 	switch {
 	case types.IsNull() && !literals.IsNull():
 		s.form = formText
-		s.nullable = slices.ContainsFunc(literals.items(), Value.IsNull)
+		s.nullable = slices.ContainsFunc(slices.Collect(literals.items()), Value.IsNull)
 	case types.IsNull():
 		s.nullable = true
 	case s.form == formAny:

@@ -127,7 +127,10 @@ func TestCompileAccepts(t *testing.T) {
 func FuzzCompile(f *testing.F) {
 	small := must.Get(os.ReadFile("testdata/contract.json"))(f)
 	f.Add(small)
-	for _, schema := range []string{`[]`, `{"type":[[]],"enum":{}}`, `{"type":"string","pattern":[],"x-same-as-path":{}}`, `{"$ref":[]}`, `{"anyOf":{}}`} {
+	for _, schema := range []string{
+		`[]`, `{"type":[[]],"enum":{}}`,
+		`{"type":"string","pattern":[],"x-same-as-path":{}}`, `{"$ref":[]}`, `{"anyOf":{}}`,
+	} {
 		f.Add([]byte(document(schema)))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -136,7 +139,10 @@ func FuzzCompile(f *testing.F) {
 			return
 		}
 		for _, o := range contract.Operations() {
-			o.Check(requestschema.Request{Body: []byte(`{"v":[1,"x",{}],"name":null}`), RawQuery: "q=1&size=x", Path: func(string) string { return "" }})
+			o.Check(requestschema.Request{
+				Body: []byte(`{"v":[1,"x",{}],"name":null}`), RawQuery: "q=1&size=x",
+				Path: func(string) string { return "" },
+			})
 		}
 	})
 }

@@ -9,8 +9,7 @@ type Member struct {
 // Text makes a value of a text that did not come as JSON: a field of a form, a header. Bytes that are not UTF-8
 // become replacement characters.
 func Text(text string) Value {
-	arena := string(appendValid(make([]byte, 0, len(text)), text))
-	return Value{doc: &document{arena: arena, nodes: []node{{kind: kindText, unescaped: true, end: uint32(len(arena)), next: 1}}}}
+	return Value{appendText(nil, text)}
 }
 
 // Texts makes a list of texts.
@@ -22,7 +21,7 @@ func Texts(texts []string) Value {
 		}
 		dst = appendText(dst, text)
 	}
-	return mustRead(append(dst, ']'))
+	return Value{append(dst, ']')}
 }
 
 // Record makes a record, to be checked as if it had been a body.
@@ -36,13 +35,8 @@ func Record(members ...Member) Value {
 		dst = append(dst, ':')
 		dst = m.Value.AppendJSON(dst)
 	}
-	return mustRead(append(dst, '}'))
-}
-
-// mustRead reads what this package has written itself; only nesting beyond the limit can make it fail.
-func mustRead(text []byte) Value {
-	v, err := Read(text)
-	if err != nil {
+	v, err := Read(append(dst, '}'))
+	if err != nil { // nested beyond the limit
 		panic("requestschema: " + err.Error())
 	}
 	return v

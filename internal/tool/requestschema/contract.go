@@ -1,6 +1,6 @@
 // Package requestschema checks the shape of requests by checkers that are compiled, once, from the schemas of an OpenAPI
-// 3.1 document, and reports failures in the vocabulary of pydantic 2 as FastAPI renders it. It reads JSON itself:
-// strictly, in order, with few allocations and in linear time.
+// 3.1 document, and reports failures in the vocabulary of pydantic 2 as FastAPI renders it. It reads JSON
+// strictly and in order.
 //
 // It knows nothing of HTTP handlers, envelopes, status codes or what the requests are about.
 //
@@ -27,7 +27,7 @@ func Compile(document []byte) (*Contract, error) {
 	if syntax != nil {
 		return nil, syntax
 	}
-	c := compiler{root: root, done: map[string]*Schema{}, open: map[string]bool{}}
+	c := compiler{parts: map[string]Value{"#": root}, done: map[string]*Schema{}, open: map[string]bool{}}
 	contract := c.contract()
 	if err := c.err(); err != nil {
 		return nil, err

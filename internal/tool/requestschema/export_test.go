@@ -8,8 +8,8 @@ func (o Object) Ints(name string) []int64 {
 	if c == nil {
 		return nil
 	}
-	numbers := make([]int64, 0, c.doc.count(c.at))
-	for _, item := range c.value().items() {
+	numbers := []int64{}
+	for item := range c.items() {
 		i, _ := readInteger(item.kind(), item.raw())
 		numbers = append(numbers, i.n)
 	}

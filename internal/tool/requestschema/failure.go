@@ -1,5 +1,7 @@
 package requestschema
 
+import "strconv"
+
 const (
 	// failureLimit is how many failures one check collects; what follows is not looked at.
 	failureLimit = 1000
@@ -49,7 +51,9 @@ func (fs Failures) AppendJSON(dst []byte) []byte {
 		dst = appendText(dst, fs[i].Msg)
 		dst = append(dst, `,"input":`...)
 		before := len(dst)
-		dst = appendEcho(dst, fs[i].Input, left)
+		if dst = fs[i].Input.AppendJSON(dst); len(dst)-before > left {
+			dst = appendText(dst[:before], echoLeftOut)
+		}
 		left -= len(dst) - before
 		if fs[i].Ctx != "" {
 			dst = append(dst, `,"ctx":`...)
@@ -70,18 +74,8 @@ func appendLoc(dst []byte, loc []any) []byte {
 		case string:
 			dst = appendText(dst, step)
 		case int:
-			dst = appendInt(dst, step)
+			dst = strconv.AppendInt(dst, int64(step), 10)
 		}
 	}
 	return append(dst, ']')
-}
-
-func appendEcho(dst []byte, v Value, left int) []byte {
-	before := len(dst)
-	w := writer{dst: dst, limit: before + left}
-	w.value(v)
-	if w.full() {
-		return appendText(w.dst[:before], echoLeftOut)
-	}
-	return w.dst
 }

@@ -17,7 +17,10 @@ import (
 
 // stricter are the faults for which encoding/json may still take the text: it allows ten times the depth, integers of
 // any length, and replaces lone surrogates.
-var stricter = []string{"Lone surrogate", "Nesting deeper than 1000 levels", "Exceeds the limit (4300 digits) for integer string conversion"}
+var stricter = []string{
+	"Lone surrogate", "Nesting deeper than 1000 levels",
+	"Exceeds the limit (4300 digits) for integer string conversion",
+}
 
 // FuzzJSON compares the reader with encoding/json: the same texts are accepted, and they mean the same.
 func FuzzJSON(f *testing.F) {

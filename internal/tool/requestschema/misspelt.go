@@ -19,8 +19,8 @@ func (o *Operation) Misspelt(r Request) (list []Misspelling) {
 	if o.body != nil {
 		if body, syntax := o.read(r); syntax == nil {
 			var names []string
-			for _, m := range body.members() {
-				names = append(names, m.name)
+			for name := range body.members() {
+				names = append(names, name)
 			}
 			list = o.body.misspelt(names)
 		}
@@ -28,7 +28,7 @@ func (o *Operation) Misspelt(r Request) (list []Misspelling) {
 	var names []string
 	for pair := range strings.SplitSeq(r.RawQuery, "&") {
 		if name, _, _ := strings.Cut(pair, "="); name != "" && len(names) < queryLimit {
-			names = append(names, string(appendUnquoted(nil, name)))
+			names = append(names, valid(unquoted(name)))
 		}
 	}
 	list = append(list, o.query.misspelt(names)...)

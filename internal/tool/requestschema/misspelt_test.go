@@ -26,10 +26,16 @@ func TestMisspelt(t *testing.T) {
 		{body: `{"nmae":"a"}`, want: []requestschema.Misspelling{{Sent: "nmae", Meant: "name"}}},
 		{body: `{"Name":"a"}`, want: []requestschema.Misspelling{{Sent: "Name", Meant: "name"}}},
 		{body: `{"mediaIds":[]}`, want: []requestschema.Misspelling{{Sent: "mediaIds", Meant: "media_ids"}}},
-		{body: `{"introdction":"","intorductoin":""}`, want: []requestschema.Misspelling{{Sent: "introdction", Meant: "introduction"}, {Sent: "intorductoin", Meant: "introduction"}}},
+		{body: `{"introdction":"","intorductoin":""}`, want: []requestschema.Misspelling{{
+			Sent:  "introdction",
+			Meant: "introduction",
+		}, {Sent: "intorductoin", Meant: "introduction"}}},
 		{body: `{"name":"a","names":"b"}`},                 // what it could mean was sent
 		{body: `{"note":1,"ix":1,"introspection":1,"":1}`}, // other words
-		{body: `{"name":"a"}`, query: "pagesize=3&Q=x", want: []requestschema.Misspelling{{Sent: "pagesize", Meant: "page_size"}, {Sent: "Q", Meant: "q"}}},
+		{body: `{"name":"a"}`, query: "pagesize=3&Q=x", want: []requestschema.Misspelling{{
+			Sent:  "pagesize",
+			Meant: "page_size",
+		}, {Sent: "Q", Meant: "q"}}},
 		{body: many, want: []requestschema.Misspelling{{Sent: "nam", Meant: "name"}}},
 		{body: `[1]`},
 		{body: `{`},

@@ -211,3 +211,5 @@ func readBoolean(k kind, text string) (bool, *rule) {
 	}
 	return false, notBoolean
 }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

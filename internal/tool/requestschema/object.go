@@ -13,8 +13,7 @@ import (
 type Object struct {
 	schema *Schema
 	cells  []cell
-	doc    *document
-	at     uint32
+	whole  Value
 }
 
 // Has reports whether the member was sent, null included. It takes undeclared names too.
@@ -25,22 +24,22 @@ func (o Object) Has(name string) bool {
 	if i, declared := o.schema.places[name]; declared {
 		return o.sent(i)
 	}
-	_, found := Value{o.doc, o.at}.member(name)
+	_, found := o.whole.member(name)
 	return found
 }
 
-func (o Object) sent(i int) bool { return i < len(o.cells) && o.cells[i].at != 0 }
+func (o Object) sent(i int) bool { return i < len(o.cells) && o.cells[i].sent() }
 
 // IsNull reports whether a declared member was sent as null.
 func (o Object) IsNull(name string) bool {
 	c := o.find(name)
-	return c != nil && c.at != 0 && c.value().IsNull() && o.sent(o.schema.places[name])
+	return c != nil && c.IsNull() && o.sent(o.schema.places[name])
 }
 
 // Str is a string.
 func (o Object) Str(name string) string {
 	if c := o.get(name, formText); c != nil {
-		return c.doc.text(c.at)
+		return c.raw()
 	}
 	return ""
 }
@@ -48,8 +47,7 @@ func (o Object) Str(name string) string {
 // OptStr is a string, or nil when it is null, or omitted and without a default.
 func (o Object) OptStr(name string) *string {
 	if c := o.get(name, formText); c != nil {
-		text := c.doc.text(c.at)
-		return &text
+		return new(c.raw())
 	}
 	return nil
 }
@@ -60,8 +58,8 @@ func (o Object) Strs(name string) []string {
 	if c == nil {
 		return nil
 	}
-	texts := make([]string, 0, c.doc.count(c.at))
-	for _, item := range c.value().items() {
+	texts := []string{}
+	for item := range c.items() {
 		texts = append(texts, item.raw())
 	}
 	return texts
@@ -78,8 +76,7 @@ func (o Object) Int(name string) int64 {
 // OptInt is a whole number, or nil when it is null, or omitted and without a default.
 func (o Object) OptInt(name string) *int64 {
 	if c := o.get(name, formInteger); c != nil {
-		n := c.number
-		return &n
+		return new(c.number)
 	}
 	return nil
 }
@@ -93,8 +90,7 @@ func (o Object) Bool(name string) bool {
 // OptFloat is a finite number, or nil when it is null, or omitted and without a default.
 func (o Object) OptFloat(name string) *float64 {
 	if c := o.get(name, formNumber); c != nil {
-		f := math.Float64frombits(uint64(c.number))
-		return &f
+		return new(math.Float64frombits(uint64(c.number)))
 	}
 	return nil
 }
@@ -119,8 +115,8 @@ func (o Object) Objs(name string) []Object {
 // lists the declared parameters that were sent, in the order of declaration.
 func (o Object) Names() []string {
 	var names []string
-	for _, m := range (Value{o.doc, o.at}).members() {
-		names = append(names, m.name)
+	for name := range o.whole.members() {
+		names = append(names, name)
 	}
 	for i := range o.cells {
 		if o.schema.parameters && o.sent(i) {
@@ -143,7 +139,7 @@ func (o Object) Unknown() []string {
 
 // Sent is what was sent for a member, declared or not; null where nothing was.
 func (o Object) Sent(name string) Value {
-	v, _ := Value{o.doc, o.at}.member(name)
+	v, _ := o.whole.member(name)
 	return v
 }
 
@@ -168,7 +164,7 @@ func (o Object) get(name string, want form) *cell {
 	if got := o.declared(name).form; got != want {
 		panic(fmt.Sprintf("requestschema: %q is declared as another type", name))
 	}
-	if c == nil || c.value().IsNull() {
+	if c == nil || c.IsNull() {
 		return nil
 	}
 	return c
@@ -185,5 +181,3 @@ func (o Object) list(name string, want form) *cell {
 
 // declared is the schema of a member that is known to be declared.
 func (o Object) declared(name string) *Schema { return o.schema.fields[o.schema.places[name]].schema }
-
-func (c *cell) value() Value { return Value{c.doc, c.at} }

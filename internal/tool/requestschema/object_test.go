@@ -11,7 +11,8 @@ import (
 
 func thing(t *testing.T, more string) requestschema.Object {
 	t.Helper()
-	in, failures := smallContract(t).Operation("POST", "/things/{thing_id}/copies").Check(requestschema.Request{Body: []byte(`{"thing_id":"t","name":"n"` + more + `}`)})
+	in, failures := smallContract(t).Operation("POST",
+		"/things/{thing_id}/copies").Check(requestschema.Request{Body: []byte(`{"thing_id":"t","name":"n"` + more + `}`)})
 	if len(failures) > 0 {
 		t.Fatal(string(failures.AppendJSON(nil)))
 	}
@@ -62,7 +63,8 @@ func TestObject(t *testing.T) {
 		"hour": int64(0), "weekday": noInt, "names": []string{"thing_id", "name"}, "unknown": []string(nil),
 		"has url": false, "has mode": false, "has status": false, "has tags": false, "has count": false, "has loud": false,
 		"has schedule": false, "has extra": false, "has x": false,
-		"null url": false, "null mode": false, "null status": false, "null tags": false, "null count": false, "null schedule": false, "null note": false,
+		"null url": false, "null mode": false, "null status": false, "null tags": false, "null count": false,
+		"null schedule": false, "null note": false,
 	}
 	for more, want := range map[string]map[string]any{
 		``: omitted,
@@ -104,7 +106,8 @@ func TestObjectOfQuery(t *testing.T) {
 		t.Fatal(string(failures.AppendJSON(nil)))
 	}
 	q := in.Query
-	if q.Int("size") != 20 || q.Has("size") || !q.Bool("weekend") || *q.OptFloat("rate") != 0.1 || q.Str("q") != " +" || q.OptStr("from") != nil {
+	if q.Int("size") != 20 || q.Has("size") || !q.Bool("weekend") || *q.OptFloat("rate") != 0.1 ||
+		q.Str("q") != " +" || q.OptStr("from") != nil {
 		t.Errorf("%v", q)
 	}
 	expect.Same(t, q.Strs("kind"), []string{"b", "a"})
@@ -118,7 +121,10 @@ func TestObjectOfQuery(t *testing.T) {
 func TestObjectOfNoBody(t *testing.T) {
 	t.Parallel()
 	operation := smallContract(t).Operation("POST", "/things/{thing_id}")
-	for body, want := range map[string]*int64{"": ptr(10), "null": ptr(10), "{}": ptr(10), `{"count":null}`: nil, `{"count":"7"}`: ptr(7)} {
+	for body, want := range map[string]*int64{
+		"": new(int64(10)), "null": new(int64(10)), "{}": new(int64(10)),
+		`{"count":null}`: nil, `{"count":"7"}`: new(int64(7)),
+	} {
 		in, failures := operation.Check(requestschema.Request{Body: []byte(body)})
 		if len(failures) > 0 {
 			t.Fatal(string(failures.AppendJSON(nil)))
@@ -129,8 +135,6 @@ func TestObjectOfNoBody(t *testing.T) {
 		}
 	}
 }
-
-func ptr(n int64) *int64 { return &n }
 
 func TestObjectSlips(t *testing.T) {
 	t.Parallel()
@@ -163,13 +167,15 @@ func TestObjectSlips(t *testing.T) {
 func TestSchemaCheck(t *testing.T) {
 	t.Parallel()
 	schema := smallContract(t).Schema("Change")
-	form := requestschema.Record(requestschema.Member{Name: "name", Value: requestschema.Text("")}, requestschema.Member{Name: "token", Value: requestschema.Text("x")})
+	form := requestschema.Record(requestschema.Member{Name: "name", Value: requestschema.Text("")},
+		requestschema.Member{Name: "token", Value: requestschema.Text("x")})
 	o, failures := schema.Check(form, "form", 3)
 	want := `[{"type":"string_too_short","loc":["form",3,"name"],"msg":"String should have at least 1 character","input":"","ctx":{"min_length":1}}]`
 	expect.Equal(t, string(failures.AppendJSON(nil)), want)
 	expect.Same(t, o.Unknown(), []string{"token"})
 	_, failures = schema.Check(requestschema.Value{})
-	expect.Equal(t, string(failures.AppendJSON(nil)), `[{"type":"dict_type","loc":[],"msg":"Input should be a valid dictionary","input":null}]`)
+	expect.Equal(t, string(failures.AppendJSON(nil)),
+		`[{"type":"dict_type","loc":[],"msg":"Input should be a valid dictionary","input":null}]`)
 	v, err := requestschema.Read([]byte(`{"v":9007199254740993}`))
 	must.Equal(t, err, nil)
 	o, failures = smallContract(t).Schema("whole").Check(v)

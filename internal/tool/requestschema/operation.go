@@ -68,14 +68,13 @@ func (c *checker) body(o *Operation, body Value) Object {
 	c.path = append(c.path[:0], step{name: "body"})
 	if body.IsNull() {
 		if o.required {
-			c.failAt(missing, Value{})
+			c.fail(missing, Value{})
 		}
 		return Object{schema: o.body}
 	}
-	c.doc = body.doc
-	object, broken := c.record(o.body, body.at)
+	object, broken := c.record(o.body, body)
 	if broken != nil {
-		c.fail(broken, body.at)
+		c.fail(broken, body)
 	}
 	return object
 }
@@ -87,9 +86,8 @@ func (c *checker) places(fields []field, value func(string) string) {
 	}
 	for i := range fields {
 		f := &fields[i]
-		v := Text(value(f.name))
-		c.path, c.doc = append(c.path[:0], step{name: "path"}, step{name: f.name}), v.doc
-		c.check(f.schema, &cell{doc: v.doc, at: v.at})
+		c.path = append(c.path[:0], step{name: "path"}, step{name: f.name})
+		c.check(f.schema, &cell{Value: Text(value(f.name))})
 	}
 }
 
@@ -104,11 +102,9 @@ func (c *checker) headers(fields []field, header func(string) []string) {
 		c.path = append(c.path[:0], step{name: "header"}, step{name: f.name})
 		switch {
 		case len(values) > 0:
-			v := Text(values[0])
-			c.doc = v.doc
-			c.check(f.schema, &cell{doc: v.doc, at: v.at})
+			c.check(f.schema, &cell{Value: Text(values[0])})
 		case f.required:
-			c.failAt(missing, Value{})
+			c.fail(missing, Value{})
 		}
 	}
 }

@@ -96,10 +96,13 @@ func TestBodies(t *testing.T) {
 		{freeForm, "", "[]", []string{failure("dict_type", `["body"]`, "Input should be a valid dictionary", "[]", "")}},
 		{freeForm, "text/plain", "{}", []string{failure("dict_type", `["body"]`, "Input should be a valid dictionary", `"{}"`, "")}},
 		{required, "text/plain", " ", []string{failure("model_attributes_type", `["body"]`, object, `" "`, "")}},
-		{required, "text/plain", "a\xffb\xe5\x93c\x00", []string{failure("model_attributes_type", `["body"]`, object, `"a\ufffdb\ufffdc\u0000"`, "")}},
+		{required, "text/plain", "a\xffb\xe5\x93c\x00", []string{failure("model_attributes_type", `["body"]`, object,
+			`"a\ufffdb\ufffdc\u0000"`, "")}},
 		{required, "", " ", []string{failure("json_invalid", `["body",1]`, "JSON decode error", "{}", `{"error":"Expecting value"}`)}},
-		{optional, "", "{\"a\":\"\xff\"}", []string{failure("json_invalid", `["body",6]`, "JSON decode error", "{}", `{"error":"Invalid UTF-8"}`)}},
-		{freeForm, "", `{"x":"\ud800"}`, []string{failure("json_invalid", `["body",6]`, "JSON decode error", "{}", `{"error":"Lone surrogate"}`)}},
+		{optional, "", "{\"a\":\"\xff\"}", []string{failure("json_invalid", `["body",6]`, "JSON decode error", "{}",
+			`{"error":"Invalid UTF-8"}`)}},
+		{freeForm, "", `{"x":"\ud800"}`, []string{failure("json_invalid", `["body",6]`, "JSON decode error", "{}",
+			`{"error":"Lone surrogate"}`)}},
 		{freeForm, "", "\ufeff{}", nil},
 		{freeForm, "", `{"x":"\u0000","name":"n"}`, nil},
 		{freeForm, "", `{"name":null,"schedule":[]}`, []string{
@@ -139,10 +142,12 @@ func TestQuery(t *testing.T) {
 			failure("literal_error", `["query","must"]`, "Input should be 'yes' or 'no'", `""`, `{"expected":"'yes' or 'no'"}`),
 		},
 		"must=yes&size=1.5&rate=x": {
-			failure("int_parsing", `["query","size"]`, "Input should be a valid integer, unable to parse string as an integer", `"1.5"`, ""),
+			failure("int_parsing", `["query","size"]`,
+				"Input should be a valid integer, unable to parse string as an integer", `"1.5"`, ""),
 			failure("float_parsing", `["query","rate"]`, "Input should be a valid number, unable to parse string as a number", `"x"`, ""),
 		},
-		"must=yes&size=0": {failure("greater_than_equal", `["query","size"]`, "Input should be greater than or equal to 1", `"0"`, `{"ge":1}`)},
+		"must=yes&size=0": {failure("greater_than_equal", `["query","size"]`,
+			"Input should be greater than or equal to 1", `"0"`, `{"ge":1}`)},
 		"must=yes&kind=a&kind=toolong&kind=%00": {
 			failure("string_too_long", `["query","kind",1]`, "String should have at most 5 characters", `"toolong"`, `{"max_length":5}`),
 			valueError(`["query","kind",2]`, noNUL, `"\u0000"`),
@@ -213,11 +218,16 @@ func TestHeaders(t *testing.T) {
 		{"none", nil, nil},
 		{"sound", []string{"a b~"}, nil},
 		{"first counts", []string{"a", "品"}, nil},
-		{"empty", []string{""}, []string{failure("string_too_short", loc, "String should have at least 1 character", `""`, `{"min_length":1}`)}},
-		{"long", []string{"123456789"}, []string{failure("string_too_long", loc, "String should have at most 8 characters", `"123456789"`, `{"max_length":8}`)}},
-		{"not printable", []string{"a\tb"}, []string{failure("string_pattern_mismatch", loc, `String should match pattern '^[\x20-\x7e]+$'`, `"a\tb"`, `{"pattern":"^[\\x20-\\x7e]+$"}`)}},
-		{"line break at the end", []string{"a\n"}, []string{failure("string_pattern_mismatch", loc, `String should match pattern '^[\x20-\x7e]+$'`, `"a\n"`, `{"pattern":"^[\\x20-\\x7e]+$"}`)}},
-		{"not UTF-8", []string{"\xe9"}, []string{failure("string_pattern_mismatch", loc, `String should match pattern '^[\x20-\x7e]+$'`, `"\ufffd"`, `{"pattern":"^[\\x20-\\x7e]+$"}`)}},
+		{"empty", []string{""}, []string{failure("string_too_short", loc, "String should have at least 1 character",
+			`""`, `{"min_length":1}`)}},
+		{"long", []string{"123456789"}, []string{failure("string_too_long", loc,
+			"String should have at most 8 characters", `"123456789"`, `{"max_length":8}`)}},
+		{"not printable", []string{"a\tb"}, []string{failure("string_pattern_mismatch", loc,
+			`String should match pattern '^[\x20-\x7e]+$'`, `"a\tb"`, `{"pattern":"^[\\x20-\\x7e]+$"}`)}},
+		{"line break at the end", []string{"a\n"}, []string{failure("string_pattern_mismatch", loc,
+			`String should match pattern '^[\x20-\x7e]+$'`, `"a\n"`, `{"pattern":"^[\\x20-\\x7e]+$"}`)}},
+		{"not UTF-8", []string{"\xe9"}, []string{failure("string_pattern_mismatch", loc,
+			`String should match pattern '^[\x20-\x7e]+$'`, `"\ufffd"`, `{"pattern":"^[\\x20-\\x7e]+$"}`)}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -242,10 +252,13 @@ func TestHeaders(t *testing.T) {
 func TestCredentials(t *testing.T) {
 	t.Parallel()
 	var asked []string
-	_, failures := smallContract(t).Operation("GET", "/things").Check(requestschema.Request{RawQuery: "must=yes", Header: func(name string) []string {
-		asked = append(asked, name)
-		return []string{"secret"}
-	}})
+	_, failures := smallContract(t).Operation("GET", "/things").Check(requestschema.Request{
+		RawQuery: "must=yes",
+		Header: func(name string) []string {
+			asked = append(asked, name)
+			return []string{"secret"}
+		},
+	})
 	if len(failures) > 0 || asked != nil {
 		t.Errorf("asked for %q: %s", asked, failures.AppendJSON(nil))
 	}
@@ -326,9 +339,11 @@ func TestPathValues(t *testing.T) {
 		"components":{"schemas":{"Table":{"type":"string","enum":["answers","daily"]}}}}`))
 	must.Do(t, err)
 	for value, want := range map[string]string{
-		"daily": `[]`, "": `"loc":["path","table"]`, "Daily": `[{"type":"literal_error","loc":["path","table"],"msg":"Input should be 'answers' or 'daily'","input":"Daily","ctx":{"expected":"'answers' or 'daily'"}}]`,
+		"daily": `[]`, "": `"loc":["path","table"]`,
+		"Daily": `[{"type":"literal_error","loc":["path","table"],"msg":"Input should be 'answers' or 'daily'","input":"Daily","ctx":{"expected":"'answers' or 'daily'"}}]`,
 	} {
-		_, failures := contract.Operation("GET", "/{brand_id}/{table}").Check(requestschema.Request{Path: func(name string) string { return map[string]string{"table": value}[name] }})
+		_, failures := contract.Operation("GET",
+			"/{brand_id}/{table}").Check(requestschema.Request{Path: func(name string) string { return map[string]string{"table": value}[name] }})
 		if got := string(failures.AppendJSON(nil)); !strings.Contains(got, want) {
 			t.Errorf("%q: %s, want %s", value, got, want)
 		}

@@ -74,14 +74,16 @@ func dateUnreadable(why string) *rule {
 func listTooShort(least, got int) *rule {
 	return &rule{
 		name: "too_short", msg: "List should have at least " + plural(least, "item") + " after validation, not " + strconv.Itoa(got),
-		ctx: `{"field_type":"List","min_length":` + strconv.Itoa(least) + `,"actual_length":` + strconv.Itoa(got) + `}`, limit: strconv.Itoa(least),
+		ctx: `{"field_type":"List","min_length":` + strconv.Itoa(least) + `,"actual_length":` + strconv.Itoa(got) +
+			`}`, limit: strconv.Itoa(least),
 	}
 }
 
 func listTooLong(most, got int) *rule {
 	return &rule{
 		name: "too_long", msg: "List should have at most " + plural(most, "item") + " after validation, not " + strconv.Itoa(got),
-		ctx: `{"field_type":"List","max_length":` + strconv.Itoa(most) + `,"actual_length":` + strconv.Itoa(got) + `}`, limit: strconv.Itoa(most),
+		ctx: `{"field_type":"List","max_length":` + strconv.Itoa(most) + `,"actual_length":` + strconv.Itoa(got) +
+			`}`, limit: strconv.Itoa(most),
 	}
 }
 

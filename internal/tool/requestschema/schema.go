@@ -72,16 +72,17 @@ type field struct {
 	schema   *Schema
 }
 
-// cell is a checked value: where it stands, and what came out of its conversion.
+// cell is a checked value, and what came out of its conversion.
 type cell struct {
-	doc *document
-	// at is 0 when nothing was sent: no member's value is the first node of a document.
-	at uint32
+	Value
 	// number is an integer, a boolean as 0 or 1, or the bits of a float.
 	number int64
 	// records are the checked records of a record or of a list of records.
 	records []Object
 }
+
+// sent reports whether there is a value, null included.
+func (c *cell) sent() bool { return c.json != nil }
 
 func (b *bound) breaksWhole(i integer) bool {
 	if i.over != 0 {
@@ -110,10 +111,7 @@ func (b *bound) breaksNumber(f float64) bool {
 // Check checks a value that did not come as a request of its own, a form for example. loc says where the value
 // stands; failures are reported below it. The Object is that of a record schema.
 func (s *Schema) Check(v Value, loc ...any) (Object, Failures) {
-	c := checker{doc: v.doc, path: make([]step, 0, len(loc)+4)}
-	if v.doc == nil {
-		c.doc = &document{nodes: []node{{kind: kindNull, next: 1}}}
-	}
+	c := checker{path: make([]step, 0, len(loc)+4)}
 	for _, l := range loc {
 		switch l := l.(type) {
 		case string:
@@ -122,7 +120,7 @@ func (s *Schema) Check(v Value, loc ...any) (Object, Failures) {
 			c.path = append(c.path, step{place: l})
 		}
 	}
-	out := cell{doc: c.doc, at: v.at}
+	out := cell{Value: v}
 	c.check(s, &out)
 	if s.form == formRecord && len(out.records) == 1 {
 		return out.records[0], c.failures

@@ -98,7 +98,7 @@ func (s *Schema) isLenient(v Value) bool {
 	case formBoolean:
 		return k != kindTrue && k != kindFalse
 	case formList:
-		for _, item := range v.items() {
+		for item := range v.items() {
 			if s.items != nil && s.items.isLenient(item) {
 				return true
 			}

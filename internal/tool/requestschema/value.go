@@ -1,153 +1,140 @@
 package requestschema
 
-// kind tells what a node of a document is. Integer and float are kept apart because the lax rules differ.
-type kind uint8
+import (
+	"bytes"
+	"iter"
 
-const (
-	kindNull kind = iota
-	kindFalse
-	kindTrue
-	kindInteger
-	kindFloat
-	kindText
-	kindList
-	kindRecord
+	"github.com/go-json-experiment/json/jsontext"
+	"golang.org/x/text/encoding/unicode"
 )
 
-// node is one value of a document, in document order. Children follow their container directly; a record's
-// children alternate between key and value.
-type node struct {
-	kind kind
-	// unescaped says that start and end point into the arena instead of the source.
-	unescaped bool
-	// start and end delimit the text of a scalar; a container keeps the number of its items or members in start.
-	start, end uint32
-	// next is the node after this one and all that is inside it.
-	next uint32
-}
+// kind is what a value is. Integer and float are kept apart because the lax rules differ.
+type kind byte
 
-// document is a read JSON text. It is never changed after reading, so it may be shared.
-type document struct {
-	source string
-	arena  string
-	nodes  []node
-}
+const (
+	kindNull    kind = 'n'
+	kindFalse   kind = 'f'
+	kindTrue    kind = 't'
+	kindInteger kind = '0'
+	kindFloat   kind = '.'
+	kindText    kind = '"'
+	kindList    kind = '['
+	kindRecord  kind = '{'
+)
 
-func (d *document) text(at uint32) string {
-	n := &d.nodes[at]
-	if n.unescaped {
-		return d.arena[n.start:n.end]
-	}
-	return d.source[n.start:n.end]
-}
-
-// count is the number of items of a list, or of members of a record, repeated names included.
-func (d *document) count(at uint32) int { return int(d.nodes[at].start) }
-
-type member struct {
-	name  string
-	value uint32
-}
-
-// fewMembers is up to where comparing names pairwise is cheaper than a map.
-const fewMembers = 8
-
-// members lists a record's members once each: a repeated name keeps its first place and its last value.
-func (d *document) members(at uint32) []member {
-	all := make([]member, 0, d.count(at))
-	var places map[string]int
-	if cap(all) > fewMembers {
-		places = make(map[string]int, cap(all))
-	}
-	for key, end := at+1, d.nodes[at].next; key < end; key = d.nodes[key+1].next {
-		m := member{name: d.text(key), value: key + 1}
-		if i, seen := placeOf(all, places, m.name); seen {
-			all[i].value = m.value
-			continue
-		}
-		if places != nil {
-			places[m.name] = len(all)
-		}
-		all = append(all, m)
-	}
-	return all
-}
-
-func placeOf(all []member, places map[string]int, name string) (int, bool) {
-	if places != nil {
-		i, seen := places[name]
-		return i, seen
-	}
-	for i := range all {
-		if all[i].name == name {
-			return i, true
-		}
-	}
-	return 0, false
-}
-
-// Value is one JSON value, as read. The zero Value is null.
+// Value is one JSON value. The zero Value is null.
 type Value struct {
-	doc *document
-	at  uint32
+	// json is sound, without space, and has no name twice in a record. It is never changed, so it may be shared.
+	json []byte
 }
 
 func (v Value) kind() kind {
-	if v.doc == nil {
+	switch k := kind(jsontext.Value(v.json).Kind()); {
+	case v.json == nil:
 		return kindNull
+	case k == kindInteger && bytes.ContainsAny(v.json, ".eE"):
+		return kindFloat
+	default:
+		return k
 	}
-	return v.doc.nodes[v.at].kind
 }
 
 // IsNull reports whether the value is null.
 func (v Value) IsNull() bool { return v.kind() == kindNull }
+
+func (v Value) isTrue() bool { return v.kind() == kindTrue }
 
 // Text returns the characters of a string; ok is false for every other kind of value.
 func (v Value) Text() (text string, ok bool) {
 	if v.kind() != kindText {
 		return "", false
 	}
-	return v.doc.text(v.at), true
-}
-
-// member returns the value of a record's member; null when there is none.
-func (v Value) member(name string) (Value, bool) {
-	if v.kind() != kindRecord {
-		return Value{}, false
-	}
-	found, ok := Value{}, false
-	for key, end := v.at+1, v.doc.nodes[v.at].next; key < end; key = v.doc.nodes[key+1].next {
-		if v.doc.text(key) == name {
-			found, ok = Value{v.doc, key + 1}, true
-		}
-	}
-	return found, ok
-}
-
-func (v Value) members() []member {
-	if v.kind() != kindRecord {
-		return nil
-	}
-	return v.doc.members(v.at)
-}
-
-func (v Value) items() []Value {
-	if v.kind() != kindList {
-		return nil
-	}
-	all := make([]Value, 0, v.doc.count(v.at))
-	for at, end := v.at+1, v.doc.nodes[v.at].next; at < end; at = v.doc.nodes[at].next {
-		all = append(all, Value{v.doc, at})
-	}
-	return all
+	return v.raw(), true
 }
 
 // raw is the text of a scalar: the characters of a string, the digits of a number as sent. Containers have none.
 func (v Value) raw() string {
-	if v.doc == nil || v.kind() >= kindList {
+	switch v.kind() {
+	case kindText:
+		text, _ := jsontext.AppendUnquote(nil, v.json)
+		return string(text)
+	case kindList, kindRecord:
 		return ""
 	}
-	return v.doc.text(v.at)
+	return string(v.json)
 }
 
-func (v Value) isTrue() bool { return v.kind() == kindTrue }
+// members yields the names and values of a record; of anything else nothing.
+func (v Value) members() iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		if v.kind() == kindRecord {
+			v.each(yield)
+		}
+	}
+}
+
+// items yields the items of a list; of anything else nothing.
+func (v Value) items() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		if v.kind() == kindList {
+			v.each(func(_ string, item Value) bool { return yield(item) })
+		}
+	}
+}
+
+// count is the number of items of a list.
+func (v Value) count() (n int) {
+	for range v.items() {
+		n++
+	}
+	return n
+}
+
+// each goes through a container. Only the items of a record have names.
+func (v Value) each(yield func(string, Value) bool) {
+	in, name := decoder(v.json), ""
+	_, _ = in.ReadToken()
+	for in.PeekKind() != ']' && in.PeekKind() != '}' {
+		if v.json[0] == '{' {
+			token, _ := in.ReadToken()
+			name = token.String()
+		}
+		item, err := in.ReadValue()
+		end := int(in.InputOffset())
+		if err != nil || !yield(name, Value{v.json[end-len(item) : end : end]}) {
+			return
+		}
+	}
+}
+
+// member returns the value of a record's member; null when there is none.
+func (v Value) member(name string) (Value, bool) {
+	for n, m := range v.members() {
+		if n == name {
+			return m, true
+		}
+	}
+	return Value{}, false
+}
+
+// AppendJSON appends the value as JSON. Numbers keep the digits they were sent with; of a repeated name the last
+// value remains.
+func (v Value) AppendJSON(dst []byte) []byte {
+	if v.json == nil {
+		return append(dst, "null"...)
+	}
+	return append(dst, v.json...)
+}
+
+// appendText appends a JSON string. Bytes that are not UTF-8 come out as replacement characters.
+func appendText(dst []byte, text string) []byte {
+	dst, _ = jsontext.AppendQuote(dst, valid(text))
+	return dst
+}
+
+// valid replaces each sequence that is broken off, and each byte that starts none, by one replacement character, as
+// Unicode recommends and Python does.
+func valid(text string) string {
+	text, _ = unicode.UTF8.NewDecoder().String(text)
+	return text
+}

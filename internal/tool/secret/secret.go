@@ -13,8 +13,8 @@ const Redacted = "[redacted]"
 
 // Text is a key or a password. Printed, logged or encoded in any form it shows that it exists and nothing else.
 //
-// The value sits behind a pointer because fmt does not call methods on unexported fields: a secret inside somebody's
-// private struct would otherwise be printed by %+v.
+// The value sits behind a pointer because fmt does not call methods on unexported fields: a secret in an unexported
+// field would otherwise be printed by %+v.
 type Text struct{ value *string }
 
 // New keeps value, without surrounding white space.

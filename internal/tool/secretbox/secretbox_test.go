@@ -65,10 +65,13 @@ func TestOpenRefuses(t *testing.T) {
 		sealed, about string
 		want          error
 	}{
-		"another row":    {r, sealed, "media/2", secretbox.ErrBroken},
-		"another key":    {ring(t, newKey()), sealed, "media/1", secretbox.ErrUnknownKey},
-		"cut":            {r, sealed[:len(sealed)-4], "media/1", secretbox.ErrBroken},
-		"changed":        {r, parts[0] + "." + parts[1] + ".A" + parts[2][1:len(parts[2])-1] + string(last^1), "media/1", secretbox.ErrBroken},
+		"another row": {r, sealed, "media/2", secretbox.ErrBroken},
+		"another key": {ring(t, newKey()), sealed, "media/1", secretbox.ErrUnknownKey},
+		"cut":         {r, sealed[:len(sealed)-4], "media/1", secretbox.ErrBroken},
+		"changed": {
+			r, parts[0] + "." + parts[1] + ".A" + parts[2][1:len(parts[2])-1] + string(last^1),
+			"media/1", secretbox.ErrBroken,
+		},
 		"other form":     {r, "s2." + parts[1] + "." + parts[2], "media/1", secretbox.ErrBroken},
 		"other id":       {r, "s1.000000000000." + parts[2], "media/1", secretbox.ErrUnknownKey},
 		"id of no sort":  {r, "s1.whsec_secret." + parts[2], "media/1", secretbox.ErrBroken},
@@ -125,5 +128,6 @@ func TestRotation(t *testing.T) {
 
 func TestRingIsNotPrinted(t *testing.T) {
 	t.Parallel()
-	expect.Equal(t, fmt.Sprintf("%v %+v %#v", ring(t, newKey()), ring(t, newKey(), newKey()), (*secretbox.Ring)(nil)), "[1 sealing keys] [2 sealing keys] [0 sealing keys]")
+	expect.Equal(t, fmt.Sprintf("%v %+v %#v", ring(t, newKey()), ring(t, newKey(), newKey()), (*secretbox.Ring)(nil)),
+		"[1 sealing keys] [2 sealing keys] [0 sealing keys]")
 }

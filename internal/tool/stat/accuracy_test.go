@@ -12,7 +12,12 @@ import (
 func TestAccuracyCovers(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(1, 2))
-	for _, c := range []struct{ truth, sensitivity, specificity float64 }{{0.4, 1, 1}, {0.4, 0.85, 0.97}, {0.25, 0.95, 0.9}, {0.7, 0.7, 0.95}} {
+	for _, c := range []struct{ truth, sensitivity, specificity float64 }{
+		{0.4, 1, 1},
+		{0.4, 0.85, 0.97},
+		{0.25, 0.95, 0.9},
+		{0.7, 0.7, 0.95},
+	} {
 		const worlds, answers = 600, 900
 		covered, naive := 0, 0
 		for range worlds {

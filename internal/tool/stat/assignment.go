@@ -96,8 +96,8 @@ func contrastOf(values []float64, treated []bool) float64 {
 	return sum[0]/n[0] - sum[1]/n[1]
 }
 
-// parts of a set of units: from them follow its contrast and the square of the contrast's standard error after any effect was taken off the treated units,
-// together with how many treated units are in the set (see tilt).
+// parts of a set of units: from them follow its contrast and the square of the contrast's standard error after any
+// effect was taken off the treated units, together with how many treated units are in the set (see tilt).
 type parts struct {
 	difference    float64 // of its mean from that of the others
 	within, taken float64 // squared error, and what an effect of one adds to it beside its square
@@ -119,8 +119,8 @@ type permuted struct {
 	shared []int // as in assignments
 }
 
-// sides are one over each side's units, and over what their variances are divided by: each side has a variance of its own, because an effect need not be
-// the same for every prompt (Neuhaus; Chung and Romano).
+// sides are one over each side's units, and over what their variances are divided by: each side has a variance of its
+// own, because an effect need not be the same for every prompt (Neuhaus; Chung and Romano).
 type sides struct{ n, k, m, vk, vm float64 }
 
 func sidesOf(treated, others float64) sides {
@@ -176,7 +176,8 @@ func (a *assignments) over(values []float64, treated []bool) permuted {
 // exact is where a standard error is none.
 const exact = 1e-18
 
-// bar is the squared studentised contrast of the real assignment after an effect was taken off, a trifle lower: what reaches it is as extreme.
+// bar is the squared studentised contrast of the real assignment after an effect was taken off, a trifle lower: what
+// reaches it is as extreme.
 func (p *permuted) bar(by float64) float64 {
 	t := p.tilt(by, len(p.shared)-1)
 	difference, within := t.contrast(&p.real)
@@ -189,7 +190,8 @@ func (p *permuted) bar(by float64) float64 {
 	return math.Inf(1)
 }
 
-// extremes counts assignments that look at least as extreme as the real one, if the treatment added by to each treated unit. It may stop at most.
+// extremes counts assignments that look at least as extreme as the real one, if the treatment added by to each treated
+// unit. It may stop at most.
 func (p *permuted) extremes(by float64, most int) (n int) {
 	bar, sets := p.bar(by), p.sets
 	for shared := len(p.shared) - 1; shared >= 0; shared-- {
@@ -263,9 +265,9 @@ func (p *permuted) edge(center, step float64) (float64, bool) {
 	return center + inside, true
 }
 
-// Flipped tests the mean of differences, each of one unit: without a control, the change of each prompt is held against what moved beside it.
-// Signs are flipped instead of labels. noise is the squared error of the mean by the number of answers alone. It is false under six units, which
-// cannot refute anything.
+// Flipped tests the mean of differences, each of one unit: without a control, the change of each prompt is held
+// against what moved beside it. Signs are flipped instead of labels. noise is the squared error of the mean by the
+// number of answers alone. It is false under six units, which cannot refute anything.
 func Flipped(values []float64, noise float64) (e Effect, ok bool) {
 	if len(values) < leastFlipped {
 		return e, false

@@ -53,8 +53,13 @@ type Uncertain struct {
 const leastClusters = 3
 
 // Estimate is the ratio of all cells. persistence is how much of a day's answer the next one repeats, as Persistence
-// estimates it; it widens what many days seem to know. It is false when there is nothing to divide by.
+// estimates it; it widens what many days seem to know. It is false when there is nothing to divide by, and for a Mean as
+// EstimateMean is.
 func Estimate(cells []Cell, kind Kind, persistence float64) (u Uncertain, ok bool) {
+	if kind == Mean {
+		u, _, ok = EstimateMean(cells, cells, &persistence)
+		return u, ok
+	}
 	y, x := total(cells)
 	if x <= 0 {
 		return Uncertain{}, false
@@ -149,15 +154,23 @@ func score(p, n, quantile float64) Interval {
 func binomialWithin(cells []Cell, persistence float64) (variance float64) {
 	alike := Clumping(cells)
 	for _, c := range cells {
-		p, n := (c.Y+0.5)/(c.X+1), c.daysAsked()
-		k := serial(persistence, n)
-		clump := 1.0
-		if c.X > n {
-			clump = max(alike, c.Clump)
-		}
-		variance += c.X * p * (1 - p) * clump * k * n / max(1, n-k+1)
+		p := (c.Y + 0.5) / (c.X + 1)
+		variance += c.X * p * (1 - p) * c.Inflation(persistence, alike)
 	}
 	return variance
+}
+
+// Inflation is by how much a rate of the cell varies more than one of independent answers: days repeat each other,
+// which also hides how much they vary, and where there are several answers a day so do these, by as much as Clumping
+// tells.
+func (c Cell) Inflation(persistence, clumping float64) float64 {
+	n := c.daysAsked()
+	k := serial(persistence, n)
+	clump := 1.0
+	if c.X > n {
+		clump = max(clumping, c.Clump)
+	}
+	return clump * k * n / max(1, n-k+1)
 }
 
 // Clumping is by how much days differ more than their numbers of answers explain, pooled over cells that were asked several times
@@ -210,6 +223,11 @@ func residualWithin(cells []Cell, value, persistence float64) (variance, freedom
 	if known > 0 {
 		return squares / known * all, max(1, effective)
 	}
+	return residualBetween(cells, value)
+}
+
+// residualBetween is that variance from how cells differ; no freedom tells that there are fewer than two.
+func residualBetween(cells []Cell, value float64) (variance, freedom float64) {
 	n := 0.0
 	for _, c := range cells {
 		if c.X > 0 {

@@ -62,13 +62,14 @@ func Weight(list []Pair) (sum float64) {
 }
 
 // Paired tests whether cells that are in both periods differ. Each is compared with itself, so that neither a cell's own level
-// nor how often it was asked matters. It is false for fewer than three such cells.
+// nor how often it was asked matters. It is false for fewer than three such cells, and for means of which all moved by the
+// same step: how far they could have moved otherwise is then not known.
 func Paired(list []Pair, kind Kind) (c Changed, ok bool) {
 	difference, ok := Difference(list)
 	if !ok {
 		return Changed{}, false
 	}
-	var variance, floor, weights, squares float64
+	var variance, size, floor, weights, squares float64
 	n := 0
 	for _, p := range list {
 		w := p.weight()
@@ -77,9 +78,10 @@ func Paired(list []Pair, kind Kind) (c Changed, ok bool) {
 		}
 		e := w * (p.Difference() - difference)
 		variance += e * e
+		size += w * w * p.Difference() * p.Difference()
 		weights += w
 		squares += w * w
-		floor += w * w * (binomial(p.Y1, p.X1) + binomial(p.Y0, p.X0))
+		floor += w * w * p.Noise()
 		n++
 	}
 	if n < leastClusters {
@@ -87,28 +89,20 @@ func Paired(list []Pair, kind Kind) (c Changed, ok bool) {
 	}
 	alike := weights * weights / squares // cells of equal weight that would tell as much
 	freedom := max(1, alike-1)
+	if variance <= rounding*size && kind == Mean {
+		return Changed{}, false
+	}
 	variance *= float64(n) / float64(n-1) / (weights * weights)
-	if kind == Rate {
+	if kind != Mean {
 		// Cells that all moved by the same step show no spread, and still had some.
 		variance = max(variance, floor/4/(weights*weights))
 	}
 	c = Changed{Difference: difference, Error: math.Sqrt(variance)}
 	half := studentQuantile(1-(1-Confidence)/2, freedom) * c.Error
 	c.Interval = Interval{difference - half, difference + half}
-	c.Test = Test{Freedom: freedom, P: 1}
-	switch {
-	case c.Error > 0:
-		c.Test.Statistic = difference / c.Error
-		c.Test.P = studentTwoSided(c.Test.Statistic, freedom)
-	case difference != 0:
-		c.Test.Statistic, c.Test.P = math.Inf(1)*difference, 0
-	}
+	c.Test = Test{Statistic: difference / c.Error, Freedom: freedom}
+	c.Test.P = studentTwoSided(c.Test.Statistic, freedom)
 	return c, true
-}
-
-func binomial(y, x float64) float64 {
-	p := (y + 0.5) / (x + 1)
-	return p * (1 - p) / x
 }
 
 // Power is the share of true changes that Smallest promises to find.

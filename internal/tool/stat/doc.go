@@ -19,5 +19,13 @@ type Test struct {
 	P         float64 // two-sided
 }
 
+// Below is the one-sided p value of being less.
+func (t Test) Below() float64 {
+	if t.Statistic > 0 {
+		return 1 - t.P/2
+	}
+	return t.P / 2
+}
+
 // Significant tells whether chance alone would give such a difference less than once in twenty times.
 func (t Test) Significant() bool { return t.P < Significance }

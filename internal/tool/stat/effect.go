@@ -5,16 +5,17 @@ import (
 	"slices"
 )
 
-// Observed is a prompt on a platform on a day: Y of X answers. Prompts and platforms are numbered from 0 on; which is which number matters to the
-// random choice of assignments alone.
+// Observed is a prompt on a platform on a day: Y of X answers. Prompts and platforms are numbered from 0 on; which is
+// which number matters to the random choice of assignments alone.
 type Observed struct {
 	Prompt, Platform int
 	Day              int // numbered in any way, without gaps
 	Y, X             float64
 }
 
-// Design is what is compared: the change of the treated prompts with that of all others. Days before Start are before; those from Start until before
-// Resume are left out, because what was published takes a while to be found; days from Resume on are after, until before End where it is set.
+// Design is what is compared: the change of the treated prompts with that of all others. Days before Start are
+// before; those from Start until before Resume are left out, because what was published takes a while to be found;
+// days from Resume on are after, until before End where it is set.
 type Design struct {
 	Treated            func(prompt int) bool
 	Start, Resume, End int
@@ -75,17 +76,17 @@ type Effect struct {
 // Significant tells whether chance alone would give such a difference less than once in twenty times.
 func (e Effect) Significant() bool { return e.P < Significance }
 
-// holdNothing has the interval hold 0 where the test does not refute it. Prompts that did not change at all are alike under that effect alone, so that the ones
-// beside it, where the interval's ends are looked for, may be refuted.
+// holdNothing has the interval hold 0 where the test does not refute it. Prompts that did not change at all are alike
+// under that effect alone, so that the ones beside it, where the interval's ends are looked for, may be refuted.
 func (e *Effect) holdNothing() {
 	if !e.Significant() {
 		e.Interval = Interval{min(e.Interval.Low, 0), max(e.Interval.High, 0)}
 	}
 }
 
-// byAnswers is the interval where all units of a side changed alike. The test sees nothing vary then, and would refute every effect but one: an
-// interval without a width, as if rates were known without error. They are known as well as so many answers can tell. It does not reach past 0
-// where the test refutes 0.
+// byAnswers is the interval where all units of a side changed alike. The test sees nothing vary then, and would
+// refute every effect but one: an interval without a width, as if rates were known without error. They are known as
+// well as so many answers can tell. It does not reach past 0 where the test refutes 0.
 func (e *Effect) byAnswers(noise float64) {
 	most, half := max(1, math.Abs(e.Difference)), z95*math.Sqrt(noise)
 	e.Interval = Interval{max(-most, e.Difference-half), min(most, e.Difference+half)}
@@ -116,8 +117,9 @@ func (d Design) Estimate(list []Observed) (e Effect, ok bool) {
 // leastUnits is how many prompts each side must have.
 const leastUnits = 2
 
-// shifts are the prompts' changes, in the order of their numbers. A platform's common change is the mean of its control prompts' changes where it
-// has any, so that a step of the platform is taken out also where prompts are not asked on the same platforms.
+// shifts are the prompts' changes, in the order of their numbers. A platform's common change is the mean of its
+// control prompts' changes where it has any, so that a step of the platform is taken out also where prompts are not
+// asked on the same platforms.
 func (d Design) shifts(list []Observed) (out []shift, means [2][2]float64) {
 	cells, platforms := d.cells(list)
 	type change struct{ sum, weight float64 }

@@ -50,7 +50,8 @@ func TestEffect(t *testing.T) {
 	after := []float64{0.42, 0.5, 0.47, 0.3, 0.4, 0.41, 0.34, 0.24, 0.3, 0.46} // everybody rose by ten, the first five by ten more
 	list := observed(before, after)
 	e, ok := first(5).Estimate(list)
-	if !ok || !e.Exact || !e.Significant() || !e.Bounded || math.Abs(e.Difference-0.108) > 0.01 || e.Interval.Low <= 0 || e.Interval.Low > 0.108 || e.Interval.High < 0.108 {
+	if !ok || !e.Exact || !e.Significant() || !e.Bounded || math.Abs(e.Difference-0.108) > 0.01 ||
+		e.Interval.Low <= 0 || e.Interval.Low > 0.108 || e.Interval.High < 0.108 {
 		t.Errorf("%+v", e)
 	}
 	if e.Treated != 5 || e.Control != 5 || math.Abs(e.Before[0]-0.21) > 1e-9 || math.Abs(e.After[1]-0.35) > 1e-9 {
@@ -112,7 +113,8 @@ func TestFlipped(t *testing.T) {
 	if !ok || !e.Significant() || e.Interval.Low < 0.05 || e.Interval.High > 0.15 || e.Interval.Low > e.Difference {
 		t.Errorf("%+v", e)
 	}
-	if e, _ := stat.Flipped([]float64{0.1, -0.12, 0.08, -0.11, 0.09, -0.1, 0.13}, 0.001); e.Significant() || e.Interval.Low > 0 || e.Interval.High < 0 {
+	if e, _ := stat.Flipped([]float64{0.1, -0.12, 0.08, -0.11, 0.09, -0.1, 0.13}, 0.001); e.Significant() ||
+		e.Interval.Low > 0 || e.Interval.High < 0 {
 		t.Errorf("%+v", e)
 	}
 }
@@ -132,8 +134,8 @@ func TestIntervalHoldsNothing(t *testing.T) {
 	}
 }
 
-// Prompts that change all alike, or not at all, are known as well as their answers tell: the interval has a width, holds an effect that would show
-// now and then only, and does not reach past 0 where the test refutes it.
+// Prompts that change all alike, or not at all, are known as well as their answers tell: the interval has a width,
+// holds an effect that would show now and then only, and does not reach past 0 where the test refutes it.
 func TestIntervalHasWidth(t *testing.T) {
 	t.Parallel()
 	flat, full, some := make([]float64, 10), make([]float64, 10), make([]float64, 10)
@@ -151,7 +153,8 @@ func TestIntervalHasWidth(t *testing.T) {
 		{"named twice each", some, 0, 0.03, true},
 	} {
 		e, ok := first(5).Estimate(observed(flat, c.after))
-		if in := e.Interval; !ok || e.Significant() != c.rise || in.Low < c.low || in.High > c.high || in.High-in.Low < 0.002 || in.Low > e.Difference || in.High < e.Difference {
+		if in := e.Interval; !ok || e.Significant() != c.rise || in.Low < c.low || in.High > c.high ||
+			in.High-in.Low < 0.002 || in.Low > e.Difference || in.High < e.Difference {
 			t.Errorf("%s: p = %g, %g in %+v", c.name, e.P, e.Difference, in)
 		}
 	}
@@ -206,7 +209,8 @@ func TestForesee(t *testing.T) {
 	few, ok := stat.Foresee(noisy, 10, 3, 3)
 	more, _ := stat.Foresee(noisy, 10, 10, 10)
 	longer, _ := stat.Foresee(noisy, 40, 3, 3)
-	if !ok || few.Smallest <= more.Smallest || few.Smallest <= longer.Smallest || few.Power(0.05) >= few.Power(0.2) || math.Abs(few.Power(few.Smallest)-0.8) > 0.01 {
+	if !ok || few.Smallest <= more.Smallest || few.Smallest <= longer.Smallest || few.Power(0.05) >= few.Power(0.2) ||
+		math.Abs(few.Power(few.Smallest)-0.8) > 0.01 {
 		t.Errorf("%+v, %+v, %+v", few, more, longer)
 	}
 }
@@ -218,7 +222,8 @@ func TestArrivals(t *testing.T) {
 	want := []struct{ day, share float64 }{{3, 1.0 / 7}, {6, 1 - 6.0/7*3.0/5}, {12, 1 - 6.0/7*3.0/5*1.0/2}}
 	must.Equal(t, len(steps), len(want), steps)
 	for i, w := range want {
-		if s := steps[i]; s.Day != w.day || math.Abs(s.Share-w.share) > 1e-12 || s.Low > s.Share || s.High < s.Share || s.Low < 0 || s.High > 1 {
+		if s := steps[i]; s.Day != w.day || math.Abs(s.Share-w.share) > 1e-12 || s.Low > s.Share ||
+			s.High < s.Share || s.Low < 0 || s.High > 1 {
 			t.Errorf("%+v, want %+v", s, w)
 		}
 	}
@@ -228,6 +233,11 @@ func TestArrivals(t *testing.T) {
 	}
 	if _, _, ok := stat.Median(stat.Arrivals([]stat.Waiting{{3, true}, {5, false}, {6, false}})); ok {
 		t.Error("a third is a half")
+	}
+	all := stat.Arrivals([]stat.Waiting{{3, true}, {5, true}, {6, true}})
+	once := stat.Arrivals([]stat.Waiting{{3, true}, {3, true}})
+	if all[2].Share != 1 || all[2].Low != all[1].Low || all[2].High != 1 || once[0].Share != 1 || once[0].Low <= 0 || once[0].Low >= 1 {
+		t.Errorf("all came: %+v, %+v", all, once)
 	}
 	if stat.Arrivals(nil) != nil {
 		t.Error("nobody arrives")

@@ -12,8 +12,9 @@ type Promise struct {
 // placeboKept is the share of real effects that pass the placebo, which takes one in twenty for a trend by chance.
 const placeboKept = 1 - Significance
 
-// Foresee judges by history: all prompts are cut where the time before would end, at several places, and each prompt's change is held against the
-// platform's. length is how many days there will be after. It is false without three prompts that were asked on both sides of a cut.
+// Foresee judges by history: all prompts are cut where the time before would end, at several places, and each
+// prompt's change is held against the platform's. length is how many days there will be after. It is false without
+// three prompts that were asked on both sides of a cut.
 func Foresee(list []Observed, length, targets, controls int) (p Promise, ok bool) {
 	first, last := math.MaxInt, math.MinInt
 	for _, o := range list {

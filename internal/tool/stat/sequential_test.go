@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Somebody who looks every day for a year finds the truth outside of the interval for one look sooner or later, and rarely outside of the
-// sequential one.
+// A reader who looks every day for a year finds the truth outside of the interval for one look sooner or later, and
+// rarely outside of the sequential one.
 func TestSequential(t *testing.T) {
 	t.Parallel()
 	const worlds, looks = 400, 365

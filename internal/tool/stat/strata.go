@@ -1,9 +1,13 @@
 package stat
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
-// Stratum compares two groups within one place: A of N in the group asked about, B of M in the others.
-type Stratum struct{ A, N, B, M float64 }
+// Stratum compares two groups within one place: A of N in the group asked about, B of M in the others. Inflation is
+// by how much its answers vary more than independent ones; 0 means not at all.
+type Stratum struct{ A, N, B, M, Inflation float64 }
 
 // Contrast is how much more often something happens in one group than in the other, where like is compared with like.
 type Contrast struct {
@@ -13,9 +17,10 @@ type Contrast struct {
 	N, M       float64 // in strata that have both groups
 }
 
-// Stratified compares two groups within strata: the difference of rates weighted as Mantel and Haenszel do, its interval by Sato's
-// variance, and their test with the correction for continuity, so that few answers do not speak too loudly. Strata that hold only one of the
-// groups say nothing. It is false where none holds both, or where all answers of all strata are alike.
+// Stratified compares two groups within strata: the difference of rates weighted as Mantel and Haenszel do, its
+// interval by Sato's variance, and their test with the correction for continuity, so that few answers do not speak
+// too loudly. Strata that hold only one of the groups say nothing. It is false where none holds both, or where all
+// answers of all strata are alike.
 func Stratified(list []Stratum) (c Contrast, ok bool) {
 	var weights, difference, p, q float64 // Sato's parts
 	var observed, expected, variance float64
@@ -27,13 +32,14 @@ func Stratified(list []Stratum) (c Contrast, ok bool) {
 		w := s.N * s.M / t
 		weights += w
 		difference += w * (s.A/s.N - s.B/s.M)
-		p += (s.N*s.N*s.B - s.M*s.M*s.A + s.N*s.M*(s.M-s.N)/2) / (t * t)
-		q += (s.A*(s.M-s.B) + s.B*(s.N-s.A)) / (2 * t)
+		inflation := cmp.Or(s.Inflation, 1)
+		p += inflation * (s.N*s.N*s.B - s.M*s.M*s.A + s.N*s.M*(s.M-s.N)/2) / (t * t)
+		q += inflation * (s.A*(s.M-s.B) + s.B*(s.N-s.A)) / (2 * t)
 		hits := s.A + s.B
 		observed += s.A
 		expected += s.N * hits / t
 		if t > 1 {
-			variance += s.N * s.M * hits * (t - hits) / (t * t * (t - 1))
+			variance += inflation * s.N * s.M * hits * (t - hits) / (t * t * (t - 1))
 		}
 		c.N, c.M = c.N+s.N, c.M+s.M
 	}

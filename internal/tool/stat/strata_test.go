@@ -20,7 +20,7 @@ func TestStratified(t *testing.T) {
 			t.Errorf("%s has a contrast", name)
 		}
 	}
-	// A source that is cited only for a question where nobody names us says nothing about the source.
+	// A source that is cited only for a question where no answer names us says nothing about the source.
 	confounded := []stat.Stratum{{A: 0, N: 40, B: 0, M: 10}, {A: 9, N: 10, B: 36, M: 40}}
 	if c, ok := stat.Stratified(confounded); !ok || math.Abs(c.Difference) > 1e-9 || c.Test.Significant() {
 		t.Errorf("%+v", c)

@@ -40,7 +40,12 @@ func Arrivals(list []Waiting) (steps []Step) {
 				sum += float64(came) / (float64(atRisk) * float64(atRisk-came))
 			}
 			s := Step{Day: day, Share: 1 - left, Low: 1 - left, High: 1 - left, AtRisk: atRisk, Arrived: came}
-			if left > 0 && left < 1 {
+			if left == 0 { // the variance is not known, and what was reached before is reached
+				s.Low = score(1, float64(atRisk), z95).Low
+				if len(steps) > 0 {
+					s.Low = steps[len(steps)-1].Low
+				}
+			} else {
 				half := z95 * math.Sqrt(sum) / math.Abs(math.Log(left))
 				s.Low, s.High = 1-math.Pow(left, math.Exp(-half)), 1-math.Pow(left, math.Exp(half))
 			}
@@ -51,8 +56,8 @@ func Arrivals(list []Waiting) (steps []Step) {
 	return steps
 }
 
-// Median is the day by which it had come for half, and between which days that lies; an end that is not reached is not a number. It is false
-// where less than half is reached.
+// Median is the day by which it had come for half, and between which days that lies; an end that is not reached is
+// not a number. It is false where less than half is reached.
 func Median(steps []Step) (day float64, in Interval, ok bool) {
 	day, in = math.NaN(), Interval{math.NaN(), math.NaN()}
 	for _, s := range steps {

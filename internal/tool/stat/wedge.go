@@ -14,8 +14,9 @@ type Stepped struct {
 // leastStepped is how many units a comparison takes: 1 of 4! orders is less than one in twenty.
 const leastStepped = 4
 
-// Wedge compares, on each day until before end, units whose turn has come with those whose turn has not, each against its own days before the first turn.
-// The test deals the turns anew, which is what the lot could have done. x is how many answers there are on a day. Without an interval.
+// Wedge compares, on each day until before end, units whose turn has come with those whose turn has not, each against
+// its own days before the first turn. The test deals the turns anew, which is what the lot could have done. x is how
+// many answers there are on a day. Without an interval.
 func Wedge(units []Stepped, x map[int]float64, end int) (e Effect, ok bool) {
 	if len(units) < leastStepped {
 		return e, false

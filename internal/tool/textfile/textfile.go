@@ -25,8 +25,8 @@ const (
 // pieceMax is how much of a line is looked at at once, in bytes.
 const pieceMax = 1 << 20
 
-// Guess reads a file to its end and finds its encoding. A file is GBK when most of its lines beyond ASCII are not UTF-8: a single damaged line
-// does not turn the others into nonsense.
+// Guess reads a file to its end and finds its encoding. A file is GBK when most of its lines beyond ASCII are not
+// UTF-8: a single damaged line does not turn the others into nonsense.
 func Guess(file io.Reader) (Encoding, error) {
 	in := bufio.NewReaderSize(file, pieceMax)
 	if mark, _ := in.Peek(2); bytes.Equal(mark, []byte("\xff\xfe")) || bytes.Equal(mark, []byte("\xfe\xff")) {
@@ -58,8 +58,8 @@ func Guess(file io.Reader) (Encoding, error) {
 	return UTF8, nil
 }
 
-// Reader gives the text of a file in this encoding as UTF-8, without a byte order mark. What cannot be read is left as it is in UTF-8, and is
-// U+FFFD in the others; Readable tells.
+// Reader gives the text of a file in this encoding as UTF-8, without a byte order mark. What cannot be read is left
+// as it is in UTF-8, and is U+FFFD in the others; Readable tells.
 func (e Encoding) Reader(file io.Reader) io.Reader {
 	switch e {
 	case GBK:

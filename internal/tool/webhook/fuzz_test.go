@@ -11,7 +11,7 @@ import (
 )
 
 // Whatever an outlet sends, what is kept of it is bounded and fit to be stored and shown.
-func FuzzReadReport(f *testing.F) {
+func FuzzReadOutcome(f *testing.F) {
 	for _, seed := range []string{
 		`{"status":"published","url":"https://outlet.example/a"}`, `{"status":"failed","reason":"\u0000\u202e长"}`,
 		`{"status":"accepted","reference":12.5e3}`, `{"status":1}`, `null`, `[]`, ``, `{"status":"published","url":"//x.y"}`,
@@ -19,9 +19,9 @@ func FuzzReadReport(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		r, err := webhook.ReadReport(body)
+		r, err := webhook.ReadOutcome(body)
 		if err != nil {
-			expect.Equal(t, r, (webhook.Report{}), "a report beside a fault")
+			expect.Equal(t, r, (webhook.Outcome{}), "a report beside a fault")
 			return
 		}
 		for _, text := range []string{r.Reason, r.Reference, r.URL} {

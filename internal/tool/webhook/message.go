@@ -22,7 +22,7 @@ type Order struct {
 	ID      string  `json:"order_id"`
 	Attempt int64   `json:"attempt"` // 1 is the first call
 	Content Content `json:"content"`
-	Media   Media   `json:"media"`
+	Outlet  Outlet  `json:"media"`
 	Preferences
 	Callback *Callback `json:"callback"` // nil: there is no address to report to
 }
@@ -48,8 +48,8 @@ type Label struct {
 	Metadata   map[string]string `json:"metadata"`    // for programs; nil: AI is not said to have helped
 }
 
-// Media names the outlet as the catalogue knows it: one endpoint may serve several.
-type Media struct {
+// Outlet names the outlet as the catalogue knows it: one endpoint may serve several.
+type Outlet struct {
 	ID   string `json:"id"`
 	Key  string `json:"key"`
 	Name string `json:"name"`

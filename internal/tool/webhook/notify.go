@@ -14,7 +14,7 @@ import (
 const (
 	Forbidden  = "forbidden"  // the address may not be called, or its certificate is not good
 	TimedOut   = "timed_out"  // no whole answer in time
-	NoLink     = "no_link"    // no connection: the name or the machine is unknown, or nobody listens
+	NoLink     = "no_link"    // no connection: the name or the machine is unknown, or the port is closed
 	BrokenLink = "broken"     // the connection broke
 	NotTaken   = "not_taken"  // an answer, and not of the kind that takes it
 	Throttling = "throttling" // the receiver asks for fewer

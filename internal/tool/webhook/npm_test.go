@@ -51,7 +51,10 @@ func TestReceiverFromNpm(t *testing.T) {
 	former, fresh := webhook.NewSecret(), webhook.NewSecret()
 	sender := webhook.New(webhook.Options{Networks: loopback})
 	r := sender.Notify(t.Context(), webhook.Endpoint{URL: server.URL, Secret: fresh.After(former)},
-		webhook.Message{ID: "evt_01kbe8r0v4q7s9t1v3w5x7y9z2", At: time.Now(), Body: []byte(`{"type":"run.finished","data":{"brand":"青禾 <b>"}}`)})
+		webhook.Message{
+			ID: "evt_01kbe8r0v4q7s9t1v3w5x7y9z2", At: time.Now(),
+			Body: []byte(`{"type":"run.finished","data":{"brand":"青禾 <b>"}}`),
+		})
 	if !r.Taken() {
 		t.Fatalf("%+v", r)
 	}

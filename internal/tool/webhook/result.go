@@ -16,30 +16,30 @@ const (
 	Accepted  Verdict = "accepted"  // the outlet has it and reports later
 	Declined  Verdict = "declined"  // the outlet says that it will not publish it
 	Refused   Verdict = "refused"   // this call was turned away; it says nothing of earlier ones
-	Doubt     Verdict = "doubt"     // nobody knows: ask again, with the same id
+	Doubt     Verdict = "doubt"     // the outcome is unknown: ask again, with the same id
 )
 
 // Result is what came of a call.
 type Result struct {
 	Verdict Verdict
-	Report  Report        // for Published, Accepted and Declined
+	Outcome Outcome       // for Published, Accepted and Declined
 	Sent    bool          // the outlet may have seen the call
 	Status  int           // of HTTP; 0 without an answer
 	Wait    time.Duration // how long the outlet asks to be left alone; 0 when it does not say
 	Note    string        // what happened, for the operator: never a secret, never the whole address
 }
 
-// hide takes secrets out of what an outlet may have echoed. An address with one in it is not fit to be shown to anybody.
+// hide takes secrets out of what an outlet may have echoed. An address with one in it makes the whole result Doubt.
 func (r *Result) hide(secrets []string) {
 	for _, s := range secrets {
 		if s == "" {
 			continue
 		}
-		for _, field := range []*string{&r.Note, &r.Report.Reason, &r.Report.Reference} {
+		for _, field := range []*string{&r.Note, &r.Outcome.Reason, &r.Outcome.Reference} {
 			*field = strings.ReplaceAll(*field, s, "[redacted]")
 		}
-		if strings.Contains(r.Report.URL, s) {
-			r.Verdict, r.Report, r.Note = Doubt, Report{}, r.Note+": the article's address holds a secret"
+		if strings.Contains(r.Outcome.URL, s) {
+			r.Verdict, r.Outcome, r.Note = Doubt, Outcome{}, r.Note+": the article's address holds a secret"
 		}
 	}
 }
@@ -47,18 +47,18 @@ func (r *Result) hide(secrets []string) {
 // judge reads an answer. cut says that body is not all of it.
 func judge(status int, body []byte, cut bool) Result {
 	result := Result{Sent: true, Status: status, Note: "HTTP " + strconv.Itoa(status)}
-	report, err := ReadReport(body)
+	report, err := ReadOutcome(body)
 	understood := err == nil && !cut
 	switch {
 	case status >= 200 && status < 300 && understood:
-		result.Report, result.Verdict = report, verdictOf(report)
+		result.Outcome, result.Verdict = report, verdictOf(report)
 		return result
 	case status >= 200 && status < 300 && !cut && len(bytes.TrimSpace(body)) == 0:
 		// How most receivers of webhooks say that they have it.
-		result.Report, result.Verdict = Report{Status: SaysAccepted}, Accepted
+		result.Outcome, result.Verdict = Outcome{Status: SaysAccepted}, Accepted
 		return result
 	case refusal(status) && understood && verdictOf(report) == Declined:
-		result.Report, result.Verdict = report, Declined
+		result.Outcome, result.Verdict = report, Declined
 		return result
 	case refusal(status):
 		result.Verdict = Refused
@@ -76,7 +76,7 @@ func judge(status int, body []byte, cut bool) Result {
 	return result
 }
 
-func verdictOf(r Report) Verdict {
+func verdictOf(r Outcome) Verdict {
 	switch r.Status {
 	case SaysPublished:
 		return Published

@@ -59,7 +59,8 @@ func TestReplacedSecret(t *testing.T) {
 	}
 	expect.Equal(t, both.Newest().Reveal(), newer.Reveal(), "the newest is not the newer")
 	r := receive(t, older.Reveal(), at, say(200, ""))
-	if got := webhook.New(webhook.Options{Networks: loopback}).Send(t.Context(), webhook.Endpoint{URL: r.URL, Secret: newer}, message(t)); got.Verdict != webhook.Refused {
+	if got := webhook.New(webhook.Options{Networks: loopback}).Send(t.Context(),
+		webhook.Endpoint{URL: r.URL, Secret: newer}, message(t)); got.Verdict != webhook.Refused {
 		t.Errorf("a foreign secret: %+v", got)
 	}
 }
@@ -72,7 +73,8 @@ func TestSecretIsNotPrinted(t *testing.T) {
 	var log strings.Builder
 	slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "secret", secret, "inside", webhook.Endpoint{Secret: secret})
 	value := strings.TrimPrefix(secret.Reveal(), "whsec_")
-	for _, text := range []string{fmt.Sprint(secret), fmt.Sprintf("%v %+v %#v %q %x", secret, secret, secret, secret, secret), fmt.Sprintf("%+v", inside), string(encoded), log.String()} {
+	for _, text := range []string{fmt.Sprint(secret), fmt.Sprintf("%v %+v %#v %q %x", secret, secret, secret, secret,
+		secret), fmt.Sprintf("%+v", inside), string(encoded), log.String()} {
 		if strings.Contains(text, value) {
 			t.Errorf("printed: %s", text)
 		}

@@ -34,8 +34,11 @@ func order() webhook.Order {
 	seven, when := int64(3), "2026-11-16 10:00"
 	return webhook.Order{
 		ID: "ord_01kbe765mt8t6sjrxrdew4r26f", Attempt: 1,
-		Content:     webhook.Content{ID: "cnt_1", Revision: 2, ContentType: "article", Title: "团队笔记怎么选 <b>", Body: "# 标题\n\n正文 & 更多", Format: "markdown", HTML: "<h1>标题</h1>"},
-		Media:       webhook.Media{ID: "med_1", Key: "news/前沿科技报", Name: "前沿科技报"},
+		Content: webhook.Content{
+			ID: "cnt_1", Revision: 2, ContentType: "article", Title: "团队笔记怎么选 <b>",
+			Body: "# 标题\n\n正文 & 更多", Format: "markdown", HTML: "<h1>标题</h1>",
+		},
+		Outlet:      webhook.Outlet{ID: "med_1", Key: "news/前沿科技报", Name: "前沿科技报"},
 		Preferences: webhook.Preferences{Requirements: &seven, ScheduledAt: &when},
 		Callback:    &webhook.Callback{URL: "https://renown.example/outlet/callback/ord_1", Token: token},
 	}
@@ -110,50 +113,68 @@ func TestVerdicts(t *testing.T) {
 		name    string
 		answer  http.HandlerFunc
 		verdict webhook.Verdict
-		report  webhook.Report
+		report  webhook.Outcome
 	}{
-		{"published", say(200, `{"status":"published","url":"https://outlet.example/a/1","reference":77}`), webhook.Published, webhook.Report{Status: "published", URL: "https://outlet.example/a/1", Reference: "77"}},
-		{"published, created", say(201, `{"status":"published","url":" https://outlet.example/a/1 "}`), webhook.Published, webhook.Report{Status: "published", URL: "https://outlet.example/a/1"}},
-		{"accepted", say(202, `{"status":"accepted","reference":"job-9","url":null}`), webhook.Accepted, webhook.Report{Status: "accepted", Reference: "job-9"}},
-		{"nothing said", say(204, ""), webhook.Accepted, webhook.Report{Status: "accepted"}},
-		{"rejected", say(200, `{"status":"rejected","reason":"标题\n过长\u0000"}`), webhook.Declined, webhook.Report{Status: "rejected", Reason: "标题 过长"}},
-		{"failed", say(200, `{"status":"failed","reason":"x"}`), webhook.Declined, webhook.Report{Status: "failed", Reason: "x"}},
-		{"rejected by status as well", say(422, `{"status":"rejected","reason":"too long"}`), webhook.Declined, webhook.Report{Status: "rejected", Reason: "too long"}},
-		{"published without an address", say(200, `{"status":"published"}`), webhook.Doubt, webhook.Report{}},
-		{"published at a script", say(200, `{"status":"published","url":"javascript:alert(1)"}`), webhook.Doubt, webhook.Report{}},
-		{"another status", say(200, `{"status":"maybe"}`), webhook.Doubt, webhook.Report{}},
-		{"status of another type", say(200, `{"status":{"a":1}}`), webhook.Doubt, webhook.Report{}},
-		{"a page", say(200, `<html>OK</html>`), webhook.Doubt, webhook.Report{}},
-		{"a word", say(200, `OK`), webhook.Doubt, webhook.Report{}},
-		{"too long", say(200, huge), webhook.Doubt, webhook.Report{}},
-		{"not UTF-8", say(200, "{\"status\":\"rejected\",\"reason\":\"\xff\"}"), webhook.Doubt, webhook.Report{}},
-		{"bad request", say(400, `what?`), webhook.Refused, webhook.Report{}},
-		{"no such page", say(404, ``), webhook.Refused, webhook.Report{}},
-		{"refused and accepted", say(400, `{"status":"accepted"}`), webhook.Refused, webhook.Report{}},
-		{"time-out of theirs", say(408, ``), webhook.Doubt, webhook.Report{}},
-		{"had it before", say(409, ``), webhook.Doubt, webhook.Report{}},
-		{"too early", say(425, ``), webhook.Doubt, webhook.Report{}},
-		{"too many", say(429, `{"status":"rejected"}`), webhook.Doubt, webhook.Report{}},
-		{"broken", say(500, `{"status":"failed","reason":"stack trace"}`), webhook.Doubt, webhook.Report{}},
-		{"gateway", say(502, `<html>`), webhook.Doubt, webhook.Report{}},
+		{
+			"published", say(200, `{"status":"published","url":"https://outlet.example/a/1","reference":77}`),
+			webhook.Published,
+			webhook.Outcome{Status: "published", URL: "https://outlet.example/a/1", Reference: "77"},
+		},
+		{
+			"published, created", say(201, `{"status":"published","url":" https://outlet.example/a/1 "}`),
+			webhook.Published,
+			webhook.Outcome{Status: "published", URL: "https://outlet.example/a/1"},
+		},
+		{
+			"accepted", say(202, `{"status":"accepted","reference":"job-9","url":null}`), webhook.Accepted,
+			webhook.Outcome{Status: "accepted", Reference: "job-9"},
+		},
+		{"nothing said", say(204, ""), webhook.Accepted, webhook.Outcome{Status: "accepted"}},
+		{
+			"rejected", say(200, `{"status":"rejected","reason":"标题\n过长\u0000"}`), webhook.Declined,
+			webhook.Outcome{Status: "rejected", Reason: "标题 过长"},
+		},
+		{"failed", say(200, `{"status":"failed","reason":"x"}`), webhook.Declined, webhook.Outcome{Status: "failed", Reason: "x"}},
+		{
+			"rejected by status as well", say(422, `{"status":"rejected","reason":"too long"}`), webhook.Declined,
+			webhook.Outcome{Status: "rejected", Reason: "too long"},
+		},
+		{"published without an address", say(200, `{"status":"published"}`), webhook.Doubt, webhook.Outcome{}},
+		{"published at a script", say(200, `{"status":"published","url":"javascript:alert(1)"}`), webhook.Doubt, webhook.Outcome{}},
+		{"another status", say(200, `{"status":"maybe"}`), webhook.Doubt, webhook.Outcome{}},
+		{"status of another type", say(200, `{"status":{"a":1}}`), webhook.Doubt, webhook.Outcome{}},
+		{"a page", say(200, `<html>OK</html>`), webhook.Doubt, webhook.Outcome{}},
+		{"a word", say(200, `OK`), webhook.Doubt, webhook.Outcome{}},
+		{"too long", say(200, huge), webhook.Doubt, webhook.Outcome{}},
+		{"not UTF-8", say(200, "{\"status\":\"rejected\",\"reason\":\"\xff\"}"), webhook.Doubt, webhook.Outcome{}},
+		{"bad request", say(400, `what?`), webhook.Refused, webhook.Outcome{}},
+		{"no such page", say(404, ``), webhook.Refused, webhook.Outcome{}},
+		{"refused and accepted", say(400, `{"status":"accepted"}`), webhook.Refused, webhook.Outcome{}},
+		{"time-out of theirs", say(408, ``), webhook.Doubt, webhook.Outcome{}},
+		{"had it before", say(409, ``), webhook.Doubt, webhook.Outcome{}},
+		{"too early", say(425, ``), webhook.Doubt, webhook.Outcome{}},
+		{"too many", say(429, `{"status":"rejected"}`), webhook.Doubt, webhook.Outcome{}},
+		{"broken", say(500, `{"status":"failed","reason":"stack trace"}`), webhook.Doubt, webhook.Outcome{}},
+		{"gateway", say(502, `<html>`), webhook.Doubt, webhook.Outcome{}},
 		{"cut off", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "1000")
 			_, _ = io.WriteString(w, `{"status":"failed"}`)
-		}, webhook.Doubt, webhook.Report{}},
+		}, webhook.Doubt, webhook.Outcome{}},
 		{"cut off before a word", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "1000")
-		}, webhook.Doubt, webhook.Report{}},
-		{"hung up", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, webhook.Doubt, webhook.Report{}},
+		}, webhook.Doubt, webhook.Outcome{}},
+		{"hung up", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, webhook.Doubt, webhook.Outcome{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			secret := webhook.NewSecret()
 			r := receive(t, secret.Reveal(), at, c.answer)
-			got := webhook.New(webhook.Options{Networks: loopback}).Send(t.Context(), webhook.Endpoint{URL: r.URL, Secret: secret}, message(t))
+			got := webhook.New(webhook.Options{Networks: loopback}).Send(t.Context(),
+				webhook.Endpoint{URL: r.URL, Secret: secret}, message(t))
 			if times, _ := r.seen(message(t).ID); got.Verdict != c.verdict || !got.Sent || times != 1 {
 				t.Errorf("%+v, sent %d times", got, times)
 			}
-			expect.Same(t, got.Report, c.report)
+			expect.Same(t, got.Outcome, c.report)
 		})
 	}
 }
@@ -201,7 +222,8 @@ func TestNobodyThere(t *testing.T) {
 	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := "http://" + listener.Addr().String() + "/?token=in-the-address"
 	listener.Close()
-	got := webhook.New(webhook.Options{Networks: loopback}).Send(t.Context(), webhook.Endpoint{URL: address, Secret: webhook.NewSecret()}, message(t))
+	got := webhook.New(webhook.Options{Networks: loopback}).Send(t.Context(),
+		webhook.Endpoint{URL: address, Secret: webhook.NewSecret()}, message(t))
 	if got.Verdict != webhook.Doubt || got.Sent || strings.Contains(got.Note, "token") {
 		t.Errorf("%+v", got)
 	}

@@ -34,7 +34,10 @@ func NewWriter(out io.Writer) *Writer { return &Writer{archive: zip.NewWriter(ou
 
 // part begins a file of the workbook. Without a date it would have one in month 0, which some readers refuse.
 func (w *Writer) part(name string) (io.Writer, error) {
-	return w.archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)})
+	return w.archive.CreateHeader(&zip.FileHeader{
+		Name: name, Method: zip.Deflate,
+		Modified: time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC),
+	})
 }
 
 // Worksheet adds a sheet. What looks like a plain number is one; everything else is text.
@@ -45,7 +48,8 @@ func (w *Writer) Worksheet(name string, header []string, rows [][]string) error 
 		return err
 	}
 	p := &printer{out: out}
-	p.print(xml.Header, `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`)
+	p.print(xml.Header,
+		`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`)
 	p.columns(header, rows)
 	p.print(`<sheetData>`)
 	p.row(header, ` s="1"`)
@@ -58,7 +62,8 @@ func (w *Writer) Worksheet(name string, header []string, rows [][]string) error 
 
 // Close writes what says where the sheets are, and ends the file.
 func (w *Writer) Close() error {
-	const types, office = "application/vnd.openxmlformats-officedocument.spreadsheetml.", "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	const types, office = "application/vnd.openxmlformats-officedocument.spreadsheetml.",
+		"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	var parts, sheets, links strings.Builder
 	for i, name := range w.names {
 		fmt.Fprintf(&parts, `<Override PartName="/xl/worksheets/sheet%d.xml" ContentType="%sworksheet+xml"/>`, i+1, types)
@@ -67,14 +72,25 @@ func (w *Writer) Close() error {
 	}
 	const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`
 	for _, f := range []struct{ name, text string }{
-		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="` +
-			types + `sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="` + types + `styles+xml"/>` + parts.String() + `</Types>`},
-		{"_rels/.rels", relations + `<Relationship Id="rId1" Type="` + office + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
-		{"xl/workbook.xml", `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + office + `"><bookViews><workbookView/></bookViews><sheets>` + sheets.String() + `</sheets></workbook>`},
-		{"xl/_rels/workbook.xml.rels", relations + links.String() + fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/styles" Target="styles.xml"/></Relationships>`, len(w.names)+1, office)},
-		{"xl/styles.xml", `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
-			`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>` +
-			`<cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`},
+		{
+			"[Content_Types].xml",
+			`<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="` +
+				types + `sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="` + types + `styles+xml"/>` +
+				parts.String() + `</Types>`,
+		},
+		{"_rels/.rels", relations + `<Relationship Id="rId1" Type="` + office +
+			`/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
+		{"xl/workbook.xml", `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` +
+			office + `"><bookViews><workbookView/></bookViews><sheets>` + sheets.String() + `</sheets></workbook>`},
+		{"xl/_rels/workbook.xml.rels", relations + links.String() +
+			fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/styles" Target="styles.xml"/></Relationships>`,
+				len(w.names)+1, office)},
+		{
+			"xl/styles.xml",
+			`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+				`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>` +
+				`<cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+		},
 	} {
 		out, err := w.part(f.name)
 		if err == nil {
@@ -167,7 +183,8 @@ func (p *printer) row(cells []string, style string) {
 		case plain.MatchString(cell) && len(cell) < 17:
 			p.print(at, `><v>`, cell, `</v></c>`)
 		default:
-			p.print(at, ` t="inlineStr"><is><t xml:space="preserve">`, escaped(literal.ReplaceAllString(cut(cell, cellMost), "_x005F_$1")), `</t></is></c>`)
+			p.print(at, ` t="inlineStr"><is><t xml:space="preserve">`,
+				escaped(literal.ReplaceAllString(cut(cell, cellMost), "_x005F_$1")), `</t></is></c>`)
 		}
 	}
 	p.print(`</row>`)

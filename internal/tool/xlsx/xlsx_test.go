@@ -107,7 +107,10 @@ func TestWorkbook(t *testing.T) {
 		rows   [][]string
 	}{
 		{"总览/指标", []string{"指标", "数值"}, [][]string{
-			{"=1+1", "0.4471"}, {"+cmd|' /C calc'!A0", "-12"}, {"@SUM(A1)", "007"}, {`<script>&"'`, "12345678901234567890"}, {"两行\n文字", ""}, {"\x01_x000D_", "1e5"}, {long, "0.1234"},
+			{"=1+1", "0.4471"}, {"+cmd|' /C calc'!A0", "-12"}, {"@SUM(A1)", "007"}, {
+				`<script>&"'`,
+				"12345678901234567890",
+			}, {"两行\n文字", ""}, {"\x01_x000D_", "1e5"}, {long, "0.1234"},
 		}},
 		{"总览:指标", []string{"a"}, nil},
 		{strings.Repeat("n", 50), nil, nil},
@@ -119,9 +122,11 @@ func TestWorkbook(t *testing.T) {
 	}
 	must.Do(t, w.Close())
 	names, sheets := open(t, out.Bytes())
-	expect.Equal(t, strings.Join(names, "|"), "总览 指标|总览 指标 2|"+strings.Repeat("n", 31)+"|Sheet|Sheet history|"+strings.Repeat("q", 30), "sheets are called")
+	expect.Equal(t, strings.Join(names, "|"), "总览 指标|总览 指标 2|"+strings.Repeat("n",
+		31)+"|Sheet|Sheet history|"+strings.Repeat("q", 30), "sheets are called")
 	first := sheets["总览 指标"]
-	if len(first.Rows) != 8 || first.Rows[0].Cells[0].Style != 1 || len(first.Columns) != 2 || first.Columns[0].Width < first.Columns[1].Width {
+	if len(first.Rows) != 8 || first.Rows[0].Cells[0].Style != 1 || len(first.Columns) != 2 ||
+		first.Columns[0].Width < first.Columns[1].Width {
 		t.Fatalf("the sheet is not as it was given: %d rows, %v", len(first.Rows), first.Columns)
 	}
 	for row, want := range map[int][2]string{

@@ -1,55 +1,12 @@
 // Package access has the pages of logging in and of the account: sessions, API keys, teams, plan, and the API reference.
 package access
 
-import (
-	"context"
-	"io"
-	"net/http"
-
-	"renown/internal/door/console/kit"
-	"renown/internal/door/porch"
-	"renown/internal/floor/audit"
-	"renown/internal/room/account"
-	"renown/internal/room/event"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/generation"
-	"renown/internal/room/geo/report"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/geo/runtime"
-	"renown/internal/room/plan"
-	"renown/internal/room/publishing/catalogue"
-	"renown/internal/room/publishing/content"
-	"renown/internal/room/publishing/order"
-)
+import "renown/internal/door/console/kit"
 
 // Pages answers the requests of this wing.
 type Pages struct {
-	Accounts    *account.Accounts
-	Plans       *plan.Plans
-	Brands      *brand.Brands
-	Generations *generation.Generations
-	Runs        *run.Runs
-	Catalogue   *catalogue.Catalogue
-	Contents    *content.Contents
-	Orders      *order.Orders
-	Events      *event.Events
-	Reports     *report.Reports
-	Facts       *fact.Facts
-	Campaigns   *campaign.Campaigns
-	Runtimes    *runtime.Runtimes
-	Manual      func() (*Manual, error)
-	Audit       *audit.Log
-
-	Export             func(ctx context.Context, out io.Writer, userID string) error // writes all of an account's data
-	Address            func(*http.Request) string                                    // of the client
-	PublicURL          string                                                        // under which users reach the console; may be empty
-	Mail               bool                                                          // a mail server is configured
-	RegistrationClosed bool
-	OperatorFactor     bool // operators must have a second factor
-
-	Exporting *porch.Singly // one export an account at a time
+	kit.Rooms
+	Manual func() (*Manual, error)
 }
 
 // Routes are the pages of logging in, the account, its keys, teams and plan, and the API reference.

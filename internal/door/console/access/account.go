@@ -17,7 +17,8 @@ func (pages *Pages) accountForm(ctx context.Context, v *kit.Visit, f kit.Form) (
 		return kit.Reply{}, err
 	}
 	p := kit.Page{Title: kit.Key("账号与安全"), Body: accountBody(accountPage{
-		user: v.User, sessions: sessions, current: v.Session.ID, password: f, zone: kit.OrElse(v.Remembered(kit.ZoneCookie), "Asia/Shanghai"),
+		user: v.User, sessions: sessions, current: v.Session.ID, password: f,
+		zone: kit.OrElse(v.Remembered(kit.ZoneCookie), "Asia/Shanghai"),
 	})}
 	return kit.Show(p, f)
 }
@@ -45,13 +46,28 @@ func (pages *Pages) endSession(ctx context.Context, v *kit.Visit) (kit.Reply, er
 // agentName is a browser as its owner would call it.
 func agentName(ctx context.Context, agent string) string {
 	browser := kit.T(ctx, "未知浏览器")
-	for _, known := range [][2]string{{"MicroMessenger", "WeChat"}, {"Edg", "Edge"}, {"OPR", "Opera"}, {"Firefox", "Firefox"}, {"Chrome", "Chrome"}, {"Safari", "Safari"}, {"curl", "curl"}} {
+	for _, known := range [][2]string{
+		{"MicroMessenger", "WeChat"},
+		{"Edg", "Edge"},
+		{"OPR", "Opera"},
+		{"Firefox", "Firefox"},
+		{"Chrome", "Chrome"},
+		{"Safari", "Safari"},
+		{"curl", "curl"},
+	} {
 		if strings.Contains(agent, known[0]) {
 			browser = known[1]
 			break
 		}
 	}
-	for _, known := range [][2]string{{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"Mac OS", "macOS"}, {"Linux", "Linux"}} {
+	for _, known := range [][2]string{
+		{"iPhone", "iPhone"},
+		{"iPad", "iPad"},
+		{"Android", "Android"},
+		{"Windows", "Windows"},
+		{"Mac OS", "macOS"},
+		{"Linux", "Linux"},
+	} {
 		if strings.Contains(agent, known[0]) {
 			return browser + " · " + known[1]
 		}
@@ -59,7 +75,7 @@ func agentName(ctx context.Context, agent string) string {
 	return browser
 }
 
-// zoneOptions are the zones on offer; others can be added by whoever misses theirs.
+// zoneOptions are the zones on offer, not all there are.
 func zoneOptions(ctx context.Context) []kit.Option {
 	return []kit.Option{
 		{Value: "Asia/Shanghai", Label: kit.T(ctx, "北京")},

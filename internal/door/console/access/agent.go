@@ -14,51 +14,34 @@ const keyInPlace = "sk-…"
 // agentClients are the settings of five programs, to copy. key may be keyInPlace. docs/mcp.md has the same.
 func agentClients(base, key string) []agentClient {
 	address := strings.TrimSuffix(base, "/") + "/mcp"
-	header := member{"Authorization", "Bearer " + key}
+	headers := map[string]string{"Authorization": "Bearer " + key}
 	return []agentClient{
-		{"claude-code", "Claude Code", "", "claude mcp add --transport http renown " + address + ` --header "Authorization: Bearer ` + key + `"`},
-		{"cursor", "Cursor", "~/.cursor/mcp.json", settings(member{"mcpServers", record{{"renown", record{{"url", address}, {"headers", record{header}}}}}})},
-		{"vs-code", "VS Code", ".vscode/mcp.json", settings(member{"servers", record{{"renown", record{{"type", "http"}, {"url", address}, {"headers", record{header}}}}}})},
-		{"claude-desktop", "Claude Desktop", "claude_desktop_config.json", settings(member{"mcpServers", record{{"renown", record{
-			{"command", "renown"}, {"args", []string{"mcp", "--url", address, "--key-env", "RENOWN_KEY"}}, {"env", record{{"RENOWN_KEY", key}}},
-		}}}})},
-		{"cherry-studio", "Cherry Studio", "", settings(member{"mcpServers", record{{"renown", record{{"type", "streamableHttp"}, {"baseUrl", address}, {"headers", record{header}}}}}})},
+		{"claude-code", "Claude Code", "", "claude mcp add --transport http renown " + address +
+			` --header "Authorization: Bearer ` + key + `"`},
+		{"cursor", "Cursor", "~/.cursor/mcp.json", settings("mcpServers", agentServer{URL: address, Headers: headers})},
+		{"vs-code", "VS Code", ".vscode/mcp.json", settings("servers", agentServer{Type: "http", URL: address, Headers: headers})},
+		{"claude-desktop", "Claude Desktop", "claude_desktop_config.json", settings("mcpServers", agentServer{
+			Command: "renown", Args: []string{"mcp", "--url", address, "--key-env", "RENOWN_KEY"},
+			Env: map[string]string{"RENOWN_KEY": key},
+		})},
+		{"cherry-studio", "Cherry Studio", "", settings("mcpServers",
+			agentServer{Type: "streamableHttp", BaseURL: address, Headers: headers})},
 	}
 }
 
-// record is an object whose members keep their order.
-type record []member
-
-type member struct {
-	name  string
-	value any
+// agentServer is this service as a program's settings name it.
+type agentServer struct {
+	Type    string            `json:"type,omitempty"`
+	URL     string            `json:"url,omitempty"`
+	BaseURL string            `json:"baseUrl,omitempty"`
+	Headers map[string]string `json:"headers,omitempty"`
+	Command string            `json:"command,omitempty"`
+	Args    []string          `json:"args,omitempty"`
+	Env     map[string]string `json:"env,omitempty"`
 }
 
-func (r record) MarshalJSON() ([]byte, error) {
-	var b strings.Builder
-	b.WriteByte('{')
-	for i, m := range r {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		name, err := json.Marshal(m.name)
-		if err != nil {
-			return nil, err
-		}
-		value, err := json.Marshal(m.value)
-		if err != nil {
-			return nil, err
-		}
-		b.Write(name)
-		b.WriteByte(':')
-		b.Write(value)
-	}
-	b.WriteByte('}')
-	return []byte(b.String()), nil
-}
-
-func settings(m member) string {
-	text, err := json.MarshalIndent(record{m}, "", "  ")
+func settings(servers string, one agentServer) string {
+	text, err := json.MarshalIndent(map[string]map[string]agentServer{servers: {"renown": one}}, "", "  ")
 	if err != nil {
 		panic(err) // texts and lists of texts are always written
 	}

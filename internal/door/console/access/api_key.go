@@ -18,7 +18,7 @@ type keyPage struct {
 	base  string // address of the API
 
 	paging     kit.Paging
-	afterReset bool // of the password: keys work on, and may be somebody else's
+	afterReset bool // of the password: keys work on, and others may hold them
 }
 
 // keysPerPage is how many are shown at a time, those in force first: an account may have revoked any number.
@@ -96,7 +96,10 @@ func (pages *Pages) keyForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh
 		p.Body = noKeysBody()
 		return kit.Show(p)
 	}
-	p.Body = keysBody(keyPage{keys: keys, paging: kit.PagingAt(v, "/keys", keysPerPage).Of(int64(len(keys))), fresh: fresh, form: f, base: v.Base(pages.PublicURL) + "/openapi/v1", afterReset: v.URL.Query().Get("after") == "reset"})
+	p.Body = keysBody(keyPage{
+		keys: keys, paging: kit.PagingAt(v, "/keys", keysPerPage).Of(int64(len(keys))), fresh: fresh,
+		form: f, base: v.Base(pages.PublicURL) + "/openapi/v1", afterReset: v.URL.Query().Get("after") == "reset",
+	})
 	return kit.Show(p, f)
 }
 
@@ -155,17 +158,11 @@ func (pages *Pages) exportKeys(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("编号"), v.T("名称"), v.T("权限"), v.T("创建"), v.T("最近使用"), v.T("已吊销")}
-	var rows [][]string
-	for _, k := range keys {
-		used, revoked := "", ""
-		if k.UsedAt != nil {
-			used = kit.ExactTime(ctx, *k.UsedAt)
+	return kit.TableOf(ctx, keys, func(k account.Key) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("编号", k.ID), kit.Column("名称", k.Name), kit.Column("权限", strings.Join(k.Scopes, " ")),
+			kit.Column("创建", k.CreatedAt),
+			kit.Column("最近使用", k.UsedAt), kit.Column("已吊销", k.RevokedAt),
 		}
-		if k.RevokedAt != nil {
-			revoked = kit.ExactTime(ctx, *k.RevokedAt)
-		}
-		rows = append(rows, []string{k.ID, k.Name, strings.Join(k.Scopes, " "), kit.ExactTime(ctx, k.CreatedAt), used, revoked})
-	}
-	return kit.CSV(v.ListFile(v.T("API 密钥")), header, rows)
+	}).CSV(v.ListFile(v.T("API 密钥")))
 }

@@ -62,12 +62,18 @@ func (pages *Pages) showEvents(ctx context.Context, v *kit.Visit) (kit.Reply, er
 
 func newEndpoint() kit.Form {
 	f := kit.Filled()
-	f.Values["types"] = []string{string(event.AlertRaised), string(event.CitationFirst), string(event.OrderPublished), string(event.OrderFailed), string(event.OrderNeedsRevision)}
+	f.Values["types"] = []string{
+		string(event.AlertRaised), string(event.CitationFirst), string(event.OrderPublished),
+		string(event.OrderFailed), string(event.OrderNeedsRevision),
+	}
 	return f
 }
 
 func (pages *Pages) eventForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *event.Made) (kit.Reply, error) {
-	p := eventPage{form: f, fresh: fresh, owner: v.Space.Role == "owner", seals: pages.Events.Seals(), paging: kit.PagingOf(v, deliveriesShown), failed: v.URL.Query().Get("status") == string(event.Failed)}
+	p := eventPage{
+		form: f, fresh: fresh, owner: v.Space.Role == "owner", seals: pages.Events.Seals(),
+		paging: kit.PagingOf(v, deliveriesShown), failed: v.URL.Query().Get("status") == string(event.Failed),
+	}
 	filter := event.Filter{Paging: event.Paging{Number: p.paging.Number, Size: deliveriesShown}}
 	if p.failed {
 		filter.Status = string(event.Failed)
@@ -88,7 +94,8 @@ func (pages *Pages) eventForm(ctx context.Context, v *kit.Visit, f kit.Form, fre
 // endpointOf reads a form.
 func endpointOf(f kit.Form, language string) event.Fields {
 	fields := event.Fields{
-		Kind: event.Kind(f.Value("kind")), Name: f.Text("name"), Address: f.Text("address"), Secret: f.Text("secret"), Types: f.Values["types"],
+		Kind: event.Kind(f.Value("kind")), Name: f.Text("name"), Address: f.Text("address"), Secret: f.Text("secret"),
+		Types:    f.Values["types"],
 		Language: language, Enabled: true,
 	}
 	if f.Text("quiet_from") != "" || f.Text("quiet_to") != "" {
@@ -106,10 +113,7 @@ func (pages *Pages) createEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply
 	}
 	made, err := pages.Events.Create(ctx, v.Caller, endpointOf(f, v.Lang.Code))
 	if err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.eventForm(ctx, v, f, nil)
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.eventForm(ctx, v, f, nil) })
 	}
 	return pages.eventForm(ctx, v, newEndpoint(), &made)
 }
@@ -154,10 +158,7 @@ func (pages *Pages) saveEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		to.Name, to.Address, to.Secret, to.Types, to.Quiet = typed.Name, typed.Address, typed.Secret, typed.Types, typed.Quiet
 	})
 	if err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return endpointPage(v, to, f)
+		return f.Refused(v, err, func() (kit.Reply, error) { return endpointPage(v, to, f) })
 	}
 	v.Say("端点已保存")
 	return kit.LeadTo("/events")
@@ -231,7 +232,10 @@ func (pages *Pages) showDelivery(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("通知"), Entry: "events", Body: deliveryBody(deliveryPage{told, to, eventPage{owner: v.Space.Role == "owner"}.may(to.Kind)})})
+	return kit.Show(kit.Page{
+		Title: kit.Key("通知"), Entry: "events",
+		Body: deliveryBody(deliveryPage{told, to, eventPage{owner: v.Space.Role == "owner"}.may(to.Kind)}),
+	})
 }
 
 func (pages *Pages) replayDelivery(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

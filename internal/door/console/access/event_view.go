@@ -62,7 +62,8 @@ func kindName(ctx context.Context, k event.Kind) string {
 // reasonText says why something did not arrive; a reason that is not known here says itself.
 func reasonText(ctx context.Context, reason string) string {
 	said := map[string]string{
-		"forbidden": kit.T(ctx, "地址不可访问，或证书无效"), "timed_out": kit.T(ctx, "超时未答复"), "no_link": kit.T(ctx, "连接不上"), "broken": kit.T(ctx, "连接中断"),
+		"forbidden": kit.T(ctx, "地址不可访问，或证书无效"), "timed_out": kit.T(ctx, "超时未答复"), "no_link": kit.T(ctx, "连接不上"),
+		"broken":    kit.T(ctx, "连接中断"),
 		"not_taken": kit.T(ctx, "对方没有收下"), "throttling": kit.T(ctx, "对方限流"), "gone": kit.T(ctx, "对方说已不存在（410）"),
 		"bad_signature": kit.T(ctx, "签名不符，请核对密钥"), "address_not_allowed": kit.T(ctx, "IP 不在机器人的白名单"), "no_keyword": kit.T(ctx, "关键词不符"),
 		"bad_token": kit.T(ctx, "机器人地址无效"), "mail_refused": kit.T(ctx, "邮件未能发出"), "quiet_hours": kit.T(ctx, "静默时段，试发不排队"),

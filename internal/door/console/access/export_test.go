@@ -18,13 +18,16 @@ import (
 func TestExportOneAtATime(t *testing.T) {
 	t.Parallel()
 	began, end := make(chan string), make(chan struct{})
-	pages := &Pages{Exporting: &porch.Singly{}, Export: func(_ context.Context, _ io.Writer, userID string) error {
+	pages := &Pages{Rooms: kit.Rooms{Exporting: &porch.Singly{}, Export: func(_ context.Context, _ io.Writer, userID string) error {
 		began <- userID
 		<-end
 		return nil
-	}}
+	}}}
 	export := func(userID string) error {
-		v := &kit.Visit{Request: httptest.NewRequest("GET", "/plan/export", nil), View: &kit.View{User: account.User{ID: userID}, Zone: time.UTC}}
+		v := &kit.Visit{
+			Request: httptest.NewRequest("GET", "/plan/export", nil),
+			View:    &kit.View{User: account.User{ID: userID}, Zone: time.UTC},
+		}
 		reply, err := pages.exportAccount(t.Context(), v)
 		if err != nil {
 			return err

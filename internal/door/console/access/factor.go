@@ -52,10 +52,7 @@ func (pages *Pages) beginFactor(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	f := v.Submitted()
 	setup, err := pages.Accounts.BeginFactor(ctx, v.User.ID, f.Value("password"))
 	if err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.factorForm(ctx, v, factorPage{begin: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.factorForm(ctx, v, factorPage{begin: f}) })
 	}
 	return pages.factorForm(ctx, v, factorPage{setup: &setup})
 }
@@ -84,10 +81,7 @@ func (pages *Pages) renewCodes(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	f := v.Submitted()
 	codes, err := pages.Accounts.RenewCodes(ctx, v.User.ID, f.Value("code"))
 	if err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.factorForm(ctx, v, factorPage{renew: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.factorForm(ctx, v, factorPage{renew: f}) })
 	}
 	return pages.factorForm(ctx, v, factorPage{codes: codes})
 }
@@ -95,10 +89,7 @@ func (pages *Pages) renewCodes(ctx context.Context, v *kit.Visit) (kit.Reply, er
 func (pages *Pages) disableFactor(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	if err := pages.Accounts.DisableFactor(ctx, v.User.ID, f.Value("password"), f.Value("proof")); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.factorForm(ctx, v, factorPage{disable: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.factorForm(ctx, v, factorPage{disable: f}) })
 	}
 	v.Say("两步验证已关闭")
 	return kit.LeadTo("/account/second-factor")
@@ -107,17 +98,17 @@ func (pages *Pages) disableFactor(ctx context.Context, v *kit.Visit) (kit.Reply,
 // logInCode is the second step of logging in.
 func (pages *Pages) logInCode(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f, next := v.Submitted(), kit.LocalPath(v.PostForm.Get("next"))
-	_, token, err := pages.Accounts.AnswerChallenge(ctx, f.Value("challenge"), f.Value("code"), account.Login{Address: pages.Address(v.Request), Agent: v.UserAgent()})
+	_, token, err := pages.Accounts.AnswerChallenge(ctx, f.Value("challenge"), f.Value("code"),
+		account.Login{Address: pages.Address(v.Request), Agent: v.UserAgent()})
 	if fault.Is(err, fault.NoSuchThing) { // over: from the beginning
 		begin := kit.Filled()
 		begin.Blame("", v.Sentence(fault.As(err)))
 		return pages.loginForm(begin, next)
 	}
 	if err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return loggedOutPage(kit.Key("登录"), f, codePage(f, f.Value("challenge"), next))
+		return f.Refused(v, err, func() (kit.Reply, error) {
+			return loggedOutPage(kit.Key("登录"), f, codePage(f, f.Value("challenge"), next))
+		})
 	}
 	v.BeginSession(token)
 	return kit.LeadTo(next)

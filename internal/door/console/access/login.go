@@ -77,10 +77,7 @@ func (pages *Pages) logIn(ctx context.Context, v *kit.Visit) (kit.Reply, error) 
 		return loggedOutPage(kit.Key("登录"), kit.Form{}, codePage(kit.Form{}, token, next))
 	}
 	if err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.loginForm(f, next)
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.loginForm(f, next) })
 	}
 	v.BeginSession(token)
 	return kit.LeadTo(next)
@@ -117,7 +114,8 @@ func (pages *Pages) register(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 		return loggedOutPage(kit.Key("注册"), f, registerPage(f, next))
 	}
 	if pages.Mail {
-		return loggedOutPage(kit.Key("注册"), kit.Form{}, loggedOutNotice(v.T("请查收邮件"), v.T("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email), plan.Desk{}))
+		return loggedOutPage(kit.Key("注册"), kit.Form{},
+			loggedOutNotice(v.T("请查收邮件"), v.T("我们向 %s 寄去了一封邮件，点击其中的链接完成验证后即可登录。", email), plan.Desk{}))
 	}
 	_, token, err := pages.Accounts.LogIn(ctx, account.Login{Email: email, Password: password, Address: address, Agent: v.UserAgent()})
 	if err != nil {
@@ -167,10 +165,7 @@ func (pages *Pages) forgotForm(ctx context.Context, v *kit.Visit, f kit.Form) (k
 func (pages *Pages) forgot(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	if err := pages.Accounts.RequestReset(ctx, f.Value("email"), pages.Address(v.Request)); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.forgotForm(ctx, v, f)
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.forgotForm(ctx, v, f) })
 	}
 	return loggedOutPage(kit.Key("找回密码"), kit.Form{}, loggedOutNotice(v.T("请查收邮件"), v.T("如果这个邮箱注册过，重置邮件已经寄出。"), plan.Desk{}))
 }
@@ -197,7 +192,10 @@ var (
 		"email_malformed": "email", "email_registered": "email",
 		"password_empty": "password", "password_length": "password", "password_common": "password", "password_context": "password",
 	}
-	passwordFields = map[string]string{"password_wrong": "old", "password_empty": "chosen", "password_length": "chosen", "password_common": "chosen", "password_context": "chosen"}
+	passwordFields = map[string]string{
+		"password_wrong": "old", "password_empty": "chosen", "password_length": "chosen",
+		"password_common": "chosen", "password_context": "chosen",
+	}
 )
 
 // takeBeside is take for refusals that carry a reason and no field: they are said beside the field they speak of.

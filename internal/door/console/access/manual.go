@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -13,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/tool/openapi"
 )
 
 // Manual is the published description, prepared for reading.
@@ -98,24 +98,21 @@ func (m *Manual) parted(ctx context.Context) ([]string, error) {
 	return parts, nil
 }
 
-// ReadManual reads the document, which is JSON and so YAML too: a YAML reader keeps the order in which it is written.
+// ReadManual reads the document.
 func ReadManual(document []byte) (*Manual, error) {
-	var root yaml.Node
-	if err := yaml.Unmarshal(document, &root); err != nil {
+	read, err := openapi.Read(document)
+	if err != nil {
 		return nil, err
 	}
-	if len(root.Content) == 0 {
-		return nil, fmt.Errorf("empty")
+	b := book{read}
+	m := &Manual{introduction: paragraphs(kit.OrElse(b.Text(b.Root, "x-guide"), b.Text(b.Root, "info", "description")))}
+	for _, tag := range openapi.Items(b.At(b.Root, "tags")) {
+		m.groups = append(m.groups, manualGroup{name: b.Text(tag, "name"), text: b.Text(tag, "description")})
 	}
-	b := book{root.Content[0]}
-	m := &Manual{introduction: paragraphs(kit.OrElse(scalar(b.at(b.root, "x-guide")), scalar(b.at(b.root, "info", "description"))))}
-	for _, tag := range items(b.at(b.root, "tags")) {
-		m.groups = append(m.groups, manualGroup{name: scalar(b.at(tag, "name")), text: scalar(b.at(tag, "description"))})
-	}
-	for path, methods := range members(b.at(b.root, "paths")) {
-		for method, op := range members(methods) {
+	for path, methods := range openapi.Members(b.At(b.Root, "paths")) {
+		for method, op := range openapi.Members(methods) {
 			o := b.operation(strings.ToUpper(method), path, op)
-			tag := scalar(b.at(op, "tags", "0"))
+			tag := b.Text(op, "tags", "0")
 			i := slices.IndexFunc(m.groups, func(g manualGroup) bool { return g.name == tag })
 			if i < 0 {
 				return nil, fmt.Errorf("%s %s has no known tag", method, path)
@@ -123,7 +120,7 @@ func ReadManual(document []byte) (*Manual, error) {
 			m.groups[i].operations = append(m.groups[i].operations, o)
 		}
 	}
-	for _, row := range items(b.at(b.root, "x-codes")) {
+	for _, row := range openapi.Items(b.At(b.Root, "x-codes")) {
 		m.codes = append(m.codes, b.code(row))
 	}
 	if len(m.codes) == 0 {
@@ -134,9 +131,9 @@ func ReadManual(document []byte) (*Manual, error) {
 
 func (b book) code(row *yaml.Node) manualCode {
 	c := manualCode{
-		code: scalar(b.at(row, "code")), name: scalar(b.at(row, "name")), status: scalar(b.at(row, "status")), condition: scalar(b.at(row, "condition")),
+		code: b.Text(row, "code"), name: b.Text(row, "name"), status: b.Text(row, "status"), condition: b.Text(row, "condition"),
 	}
-	for name, schema := range members(b.at(row, "detail")) {
+	for name, schema := range openapi.Members(b.At(row, "detail")) {
 		c.details = append(c.details, b.field(name, schema))
 	}
 	return c
@@ -155,110 +152,32 @@ func paragraphs(markdown string) (list []paragraph) {
 	return list
 }
 
-// book finds its way in the document.
-type book struct{ root *yaml.Node }
-
-// at walks down by names and, in lists, by numbers, following references.
-func (b book) at(n *yaml.Node, names ...string) *yaml.Node {
-	for _, name := range names {
-		n = b.resolve(n)
-		var next *yaml.Node
-		if n != nil && n.Kind == yaml.SequenceNode {
-			if i, err := strconv.Atoi(name); err == nil && i < len(n.Content) {
-				next = n.Content[i]
-			}
-		}
-		for key, value := range members(n) {
-			if key == name {
-				next = value
-			}
-		}
-		n = next
-	}
-	return b.resolve(n)
-}
-
-func (b book) resolve(n *yaml.Node) *yaml.Node {
-	for key, value := range members(n) {
-		if key == "$ref" {
-			target := b.at(b.root, strings.Split(strings.TrimPrefix(value.Value, "#/"), "/")...)
-			return beside(target, n)
-		}
-	}
-	return n
-}
-
-// beside is the target of a reference with what the reference says itself: its own description and default win.
-func beside(target, ref *yaml.Node) *yaml.Node {
-	if target == nil || target.Kind != yaml.MappingNode || len(ref.Content) == 2 {
-		return target
-	}
-	joined := &yaml.Node{Kind: yaml.MappingNode}
-	own := map[string]bool{}
-	for i := 0; i+1 < len(ref.Content); i += 2 {
-		if name := ref.Content[i].Value; name != "$ref" {
-			own[name] = true
-			joined.Content = append(joined.Content, ref.Content[i], ref.Content[i+1])
-		}
-	}
-	for i := 0; i+1 < len(target.Content); i += 2 {
-		if !own[target.Content[i].Value] {
-			joined.Content = append(joined.Content, target.Content[i], target.Content[i+1])
-		}
-	}
-	return joined
-}
-
-func members(n *yaml.Node) func(func(string, *yaml.Node) bool) {
-	return func(yield func(string, *yaml.Node) bool) {
-		if n == nil || n.Kind != yaml.MappingNode {
-			return
-		}
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			if !yield(n.Content[i].Value, n.Content[i+1]) {
-				return
-			}
-		}
-	}
-}
-
-func items(n *yaml.Node) []*yaml.Node {
-	if n == nil || n.Kind != yaml.SequenceNode {
-		return nil
-	}
-	return n.Content
-}
-
-func scalar(n *yaml.Node) string {
-	if n == nil {
-		return ""
-	}
-	return strings.TrimSpace(n.Value)
-}
+// book reads parts of the document.
+type book struct{ openapi.Document }
 
 func (b book) operation(method, path string, n *yaml.Node) manualOperation {
 	o := manualOperation{
-		id: scalar(b.at(n, "operationId")), method: method, path: path, summary: scalar(b.at(n, "summary")), text: scalar(b.at(n, "description")),
-		scope: scalar(b.at(n, "x-scope")),
+		id: b.Text(n, "operationId"), method: method, path: path, summary: b.Text(n, "summary"), text: b.Text(n, "description"),
+		scope: b.Text(n, "x-scope"),
 	}
-	for _, code := range items(b.at(n, "x-codes")) {
+	for _, code := range openapi.Items(b.At(n, "x-codes")) {
 		o.codes = append(o.codes, code.Value)
 	}
-	for _, p := range items(b.at(n, "parameters")) {
-		p = b.resolve(p)
-		if name := scalar(b.at(p, "name")); name != "X-API-KEY" && name != "Authorization" {
-			f := b.field(name+" ("+scalar(b.at(p, "in"))+")", b.at(p, "schema"))
-			f.text, f.required = kit.OrElse(scalar(b.at(p, "description")), f.text), scalar(b.at(p, "required")) == "true"
+	for _, p := range openapi.Items(b.At(n, "parameters")) {
+		p = b.Resolve(p)
+		if name := b.Text(p, "name"); name != "X-API-KEY" && name != "Authorization" {
+			f := b.field(name+" ("+b.Text(p, "in")+")", b.At(p, "schema"))
+			f.text, f.required = kit.OrElse(b.Text(p, "description"), f.text), b.Text(p, "required") == "true"
 			o.parameters = append(o.parameters, f)
-			o.exemplify(name, scalar(b.at(p, "in")), b.at(p, "example"))
+			o.exemplify(name, b.Text(p, "in"), b.At(p, "example"))
 		}
 	}
-	body := b.at(n, "requestBody", "content", "application/json")
-	o.body, o.bodyExample = b.fields("", b.at(body, "schema"), 3), example(b.at(body, "example"))
-	answer := b.at(n, "responses", "200", "content", "application/json")
-	if data := b.at(answer, "schema", "properties", "data"); data != nil {
+	body := b.At(n, "requestBody", "content", "application/json")
+	o.body, o.bodyExample = b.fields("", b.At(body, "schema"), 3), example(b.At(body, "example"))
+	answer := b.At(n, "responses", "200", "content", "application/json")
+	if data := b.At(answer, "schema", "properties", "data"); data != nil {
 		o.answer = b.fields("", data, 3)
 	}
-	o.answerExample = example(b.at(answer, "example"))
+	o.answerExample = example(b.At(answer, "example"))
 	return o
 }

@@ -15,15 +15,16 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/account"
+	"renown/internal/room/brand"
 	"renown/internal/room/event"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/fact"
+	"renown/internal/room/fact"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/tool/openapi"
 )
 
-// examples fills the calls of the manual in for whoever reads it.
+// examples fills the calls of the manual in for its reader.
 type examples struct {
 	base string            // stands within quotes of a shell: has none itself
 	own  map[string]string // ids of the reader's own things, by their prefix
@@ -45,7 +46,7 @@ func (e examples) fill(inside string) string {
 
 // exemplify takes the example of a parameter into the path or the query of the example.
 func (o *manualOperation) exemplify(name, place string, example *yaml.Node) {
-	values := items(example)
+	values := openapi.Items(example)
 	if example != nil && example.Kind == yaml.ScalarNode {
 		values = []*yaml.Node{example}
 	}
@@ -119,7 +120,8 @@ func (o manualOperation) calls() []shownCall {
 
 // ends tells whether a call ends something.
 func (o manualOperation) ends() bool {
-	return o.method == "DELETE" || strings.HasSuffix(o.path, "/delete") || strings.HasSuffix(o.path, "/cancel") || strings.HasSuffix(o.path, "/end")
+	return o.method == "DELETE" || strings.HasSuffix(o.path, "/delete") || strings.HasSuffix(o.path, "/cancel") ||
+		strings.HasSuffix(o.path, "/end")
 }
 
 // quoted is a word of the shell, whatever is in it.
@@ -139,7 +141,7 @@ func (pages *Pages) ownIDs(ctx context.Context, v *kit.Visit) (map[string]string
 	if err != nil {
 		return nil, err
 	}
-	contents, _, err := pages.Contents.Titles(ctx, v.Caller, content.Paging{Number: 1, Size: 1})
+	contents, _, err := pages.Contents.Articles(ctx, v.Caller, content.AnyBrand, content.Paging{Number: 1, Size: 1})
 	if err != nil {
 		return nil, err
 	}

@@ -1,27 +1,28 @@
 package access
 
 import (
-	"bytes"
-	"encoding/json"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"go.yaml.in/yaml/v3"
+
+	"renown/internal/tool/openapi"
 )
 
 // fields lists what a record holds, with what its records hold beneath it, to a depth.
 func (b book) fields(prefix string, schema *yaml.Node, depth int) (list []manualField) {
 	required := map[string]bool{}
-	for _, name := range items(b.at(schema, "required")) {
+	for _, name := range openapi.Items(b.At(schema, "required")) {
 		required[name.Value] = true
 	}
-	for name, property := range members(b.at(schema, "properties")) {
+	for name, property := range openapi.Members(b.At(schema, "properties")) {
 		property = b.present(property)
 		f := b.field(prefix+name, property)
 		f.required = required[name]
 		list = append(list, f)
 		if depth > 1 {
 			list = append(list, b.fields(prefix+name+".", property, depth-1)...)
-			list = append(list, b.fields(prefix+name+"[].", b.at(property, "items"), depth-1)...)
+			list = append(list, b.fields(prefix+name+"[].", b.At(property, "items"), depth-1)...)
 		}
 	}
 	return list
@@ -29,9 +30,9 @@ func (b book) fields(prefix string, schema *yaml.Node, depth int) (list []manual
 
 // present is a schema with its references followed; of a choice between null and another schema, the other.
 func (b book) present(schema *yaml.Node) *yaml.Node {
-	schema = b.resolve(schema)
-	for _, choice := range items(b.at(schema, "anyOf")) {
-		if scalar(b.at(choice, "type")) != "null" && len(items(b.at(schema, "anyOf"))) == 2 {
+	schema = b.Resolve(schema)
+	for _, choice := range openapi.Items(b.At(schema, "anyOf")) {
+		if b.Text(choice, "type") != "null" && len(openapi.Items(b.At(schema, "anyOf"))) == 2 {
 			alone := &yaml.Node{Kind: yaml.MappingNode}
 			for i := 0; i+1 < len(schema.Content); i += 2 {
 				if schema.Content[i].Value != "anyOf" {
@@ -40,7 +41,7 @@ func (b book) present(schema *yaml.Node) *yaml.Node {
 			}
 			nullable := []*yaml.Node{{Kind: yaml.ScalarNode, Value: "x-nullable"}, {Kind: yaml.ScalarNode, Value: "true"}}
 			alone.Content = append(alone.Content, nullable...)
-			return beside(b.resolve(choice), alone)
+			return openapi.Beside(b.Resolve(choice), alone)
 		}
 	}
 	return schema
@@ -48,18 +49,24 @@ func (b book) present(schema *yaml.Node) *yaml.Node {
 
 func (b book) field(name string, schema *yaml.Node) manualField {
 	schema = b.present(schema)
-	f := manualField{name: name, kind: b.kind(schema), text: scalar(b.at(schema, "description"))}
+	f := manualField{name: name, kind: b.kind(schema), text: b.Text(schema, "description")}
 	var limits []string
 	for _, limit := range []struct{ name, sign string }{
-		{"minLength", "≥ "}, {"maxLength", "≤ "}, {"minimum", "≥ "}, {"maximum", "≤ "}, {"maxItems", "≤ "}, {"default", "= "}, {"format", ""},
+		{"minLength", "≥ "},
+		{"maxLength", "≤ "},
+		{"minimum", "≥ "},
+		{"maximum", "≤ "},
+		{"maxItems", "≤ "},
+		{"default", "= "},
+		{"format", ""},
 	} {
-		if value := b.at(schema, limit.name); value != nil && value.Kind == yaml.ScalarNode {
+		if value := b.At(schema, limit.name); value != nil && value.Kind == yaml.ScalarNode {
 			limits = append(limits, limit.sign+value.Value)
 		}
 	}
 	var choices []string
-	for _, list := range []*yaml.Node{b.at(schema, "enum"), b.at(schema, "items", "enum")} {
-		for _, choice := range items(list) {
+	for _, list := range []*yaml.Node{b.At(schema, "enum"), b.At(schema, "items", "enum")} {
+		for _, choice := range openapi.Items(list) {
 			choices = append(choices, choice.Value)
 		}
 	}
@@ -72,23 +79,23 @@ func (b book) field(name string, schema *yaml.Node) manualField {
 
 // kind is a type as a reader says it: string, integer or null, array of string.
 func (b book) kind(schema *yaml.Node) string {
-	kind := b.at(schema, "type")
+	kind := b.At(schema, "type")
 	var names []string
 	if kind != nil && kind.Kind == yaml.SequenceNode {
 		for _, one := range kind.Content {
 			names = append(names, one.Value)
 		}
-	} else if name := scalar(kind); name != "" {
+	} else if name := b.Text(kind); name != "" {
 		names = []string{name}
 	}
 	for i, name := range names {
-		if inner := b.present(b.at(schema, "items")); name == "array" && inner != nil {
+		if inner := b.present(b.At(schema, "items")); name == "array" && inner != nil {
 			if of := b.kind(inner); of != "" {
 				names[i] = "array of " + of
 			}
 		}
 	}
-	if scalar(b.at(schema, "x-nullable")) != "" {
+	if b.Text(schema, "x-nullable") != "" {
 		names = append(names, "null")
 	}
 	return strings.Join(names, " or ")
@@ -96,55 +103,11 @@ func (b book) kind(schema *yaml.Node) string {
 
 // example writes a value of the document as JSON, in its order.
 func example(n *yaml.Node) string {
-	if n == nil {
+	var out strings.Builder
+	if n == nil || openapi.WriteJSON(jsontext.NewEncoder(&out, jsontext.WithIndent("  ")), n) != nil {
 		return ""
 	}
-	var compact, out bytes.Buffer
-	writeExample(&compact, n)
-	if json.Indent(&out, compact.Bytes(), "", "  ") != nil {
-		return ""
-	}
-	return out.String()
-}
-
-func writeExample(out *bytes.Buffer, n *yaml.Node) {
-	switch n.Kind {
-	case yaml.MappingNode:
-		out.WriteByte('{')
-		first := true
-		for name, value := range members(n) {
-			if !first {
-				out.WriteByte(',')
-			}
-			first = false
-			writeText(out, name)
-			out.WriteByte(':')
-			writeExample(out, value)
-		}
-		out.WriteByte('}')
-	case yaml.SequenceNode:
-		out.WriteByte('[')
-		for i, item := range n.Content {
-			if i > 0 {
-				out.WriteByte(',')
-			}
-			writeExample(out, item)
-		}
-		out.WriteByte(']')
-	default:
-		if n.Tag == "!!str" {
-			writeText(out, n.Value)
-			return
-		}
-		out.WriteString(n.Value)
-	}
-}
-
-func writeText(out *bytes.Buffer, text string) {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(text) // a string is always written
-	out.Truncate(out.Len() - 1)
+	return strings.TrimSuffix(out.String(), "\n")
 }
 
 // splitCode cuts a text at its backquotes: every second part is code.

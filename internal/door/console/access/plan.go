@@ -8,8 +8,8 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/room/run"
 )
 
 // planPage is what an account may use and what it uses.
@@ -100,7 +100,8 @@ func monthOptions(ctx context.Context) (list []kit.Option) {
 // exportAccount is all that is kept about the account, as JSON, sent as it is read. Of one account one is made at a time.
 func (pages *Pages) exportAccount(_ context.Context, v *kit.Visit) (kit.Reply, error) {
 	return kit.Reply{File: &kit.File{
-		Name: kit.FileName("json", "renown", v.User.Email, v.Now.In(v.Zone).Format("20060102")), ContentType: "application/json; charset=utf-8",
+		Name:        kit.FileName("json", "renown", v.User.Email, v.Now.In(v.Zone).Format("20060102")),
+		ContentType: "application/json; charset=utf-8",
 		Stream: func(ctx context.Context, out io.Writer) error {
 			ctx, end, err := pages.Exporting.Begin(ctx, v.User.ID)
 			if err != nil {
@@ -120,10 +121,7 @@ func (pages *Pages) askPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error
 		months = 0
 	}
 	if err := pages.Plans.Ask(ctx, v.User.ID, plan.Tier(f.Value("tier")), months, f.Text("note")); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.planForm(ctx, v, planPage{asking: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.planForm(ctx, v, planPage{asking: f}) })
 	}
 	v.Say("申请已提交，等待运营人员确认")
 	return kit.LeadTo("/plan")
@@ -132,10 +130,7 @@ func (pages *Pages) askPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error
 func (pages *Pages) withdrawPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := kit.Filled()
 	if err := pages.Plans.Withdraw(ctx, v.User.ID); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.planForm(ctx, v, planPage{asking: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.planForm(ctx, v, planPage{asking: f}) })
 	}
 	v.Say("申请已撤回")
 	return kit.LeadTo("/plan")

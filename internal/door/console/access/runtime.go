@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/runtime"
+	"renown/internal/room/run/runtime"
 )
 
 // runtimePage lists the browsers of a space that ask in platforms' own apps; token is one that was made just now, shown this once.
@@ -55,7 +55,8 @@ func (p runtimePage) commands() string {
 	for _, platform := range p.fresh.Platforms {
 		lines = append(lines, "renown runtime login --platform "+platform)
 	}
-	lines = append(lines, "export RENOWN_RUNTIME_TOKEN="+p.token, "renown runtime run --url "+p.base+" --platforms "+strings.Join(p.fresh.Platforms, ","))
+	lines = append(lines, "export RENOWN_RUNTIME_TOKEN="+p.token,
+		"renown runtime run --url "+p.base+" --platforms "+strings.Join(p.fresh.Platforms, ","))
 	return strings.Join(lines, "\n")
 }
 
@@ -103,7 +104,10 @@ func (pages *Pages) createRuntime(ctx context.Context, v *kit.Visit) (kit.Reply,
 		p.form.Blame("platform", v.T("请至少选一个平台"))
 	}
 	if p.form.Sound() {
-		made, token, err := pages.Runtimes.Create(ctx, runtime.NewRuntime{SpaceID: v.Caller.SpaceID, UserID: v.User.ID, Name: p.form.Text("name"), Platforms: p.form.Values["platform"]})
+		made, token, err := pages.Runtimes.Create(ctx, runtime.NewRuntime{
+			SpaceID: v.Caller.SpaceID,
+			UserID:  v.User.ID, Name: p.form.Text("name"), Platforms: p.form.Values["platform"],
+		})
 		if err == nil {
 			return pages.runtimeForm(ctx, v, runtimePage{form: kit.Filled(), fresh: &made, token: token})
 		}

@@ -28,7 +28,10 @@ func (p teamPage) owner() bool { return p.space.Role == account.Owner }
 
 // givenRoles are what an owner can make of a member.
 func givenRoles(ctx context.Context) []kit.Option {
-	return []kit.Option{{Value: account.Editor, Label: kit.T(ctx, roleName(account.Editor))}, {Value: account.Viewer, Label: kit.T(ctx, roleName(account.Viewer))}}
+	return []kit.Option{
+		{Value: account.Editor, Label: kit.T(ctx, roleName(account.Editor))},
+		{Value: account.Viewer, Label: kit.T(ctx, roleName(account.Viewer))},
+	}
 }
 
 // heirs are the members who can become the owner.
@@ -53,10 +56,7 @@ func (pages *Pages) createTeam(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	f := v.Submitted()
 	id, err := pages.Accounts.CreateTeam(ctx, v.User.ID, f.Text("name"))
 	if err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.teamsForm(v, f)
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.teamsForm(v, f) })
 	}
 	return kit.LeadTo("/teams/" + id)
 }
@@ -92,27 +92,23 @@ func (pages *Pages) teamForm(ctx context.Context, v *kit.Visit, p teamPage) (kit
 // inviteMember sends a mail, or shows a link that is seen only once.
 func (pages *Pages) inviteMember(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	inv, token, err := pages.Accounts.Invite(ctx, account.Inviting{By: v.User.ID, SpaceID: v.PathValue("space_id"), Email: f.Text("email"), Role: f.Value("role")})
+	inv, token, err := pages.Accounts.Invite(ctx,
+		account.Inviting{By: v.User.ID, SpaceID: v.PathValue("space_id"), Email: f.Text("email"), Role: f.Value("role")})
 	if err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.teamForm(ctx, v, teamPage{form: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.teamForm(ctx, v, teamPage{form: f}) })
 	}
 	if token == "" {
 		v.Say("邀请已寄到 %s", inv.Email)
 		return kit.LeadTo("/teams/" + v.PathValue("space_id"))
 	}
-	return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), link: v.Base(pages.PublicURL) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
+	return pages.teamForm(ctx, v,
+		teamPage{form: kit.Filled(), link: v.Base(pages.PublicURL) + "/invite?token=" + url.QueryEscape(token), invited: inv.Email})
 }
 
 func (pages *Pages) renameTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f, id := v.Submitted(), v.PathValue("space_id")
 	if err := pages.Accounts.RenameTeam(ctx, v.User.ID, id, f.Text("name")); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), name: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.teamForm(ctx, v, teamPage{form: kit.Filled(), name: f}) })
 	}
 	v.Say("已改名")
 	return kit.LeadTo("/teams/" + id)
@@ -121,7 +117,8 @@ func (pages *Pages) renameTeam(ctx context.Context, v *kit.Visit) (kit.Reply, er
 // handOverTeam makes a member the owner, for the owner who knows their password.
 func (pages *Pages) handOverTeam(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f, id := v.Submitted(), v.PathValue("space_id")
-	err := pages.Accounts.HandOver(ctx, account.Handover{OwnerID: v.User.ID, SpaceID: id, MemberID: f.Value("member_id"), Password: f.Value("password")})
+	err := pages.Accounts.HandOver(ctx,
+		account.Handover{OwnerID: v.User.ID, SpaceID: id, MemberID: f.Value("member_id"), Password: f.Value("password")})
 	if err != nil {
 		if err := f.Take(v, err); err != nil {
 			return kit.Reply{}, err
@@ -196,12 +193,12 @@ func (pages *Pages) exportMembers(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("编号"), v.T("邮箱"), v.T("角色"), v.T("加入")}
-	var rows [][]string
-	for _, m := range members {
-		rows = append(rows, []string{m.UserID, m.Email, v.T(roleName(m.Role)), kit.ExactTime(ctx, m.JoinedAt)})
-	}
-	return kit.CSV(kit.FileName("csv", team.Name, v.T("list|成员")), header, rows)
+	return kit.TableOf(ctx, members, func(m account.Member) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("编号", m.UserID), kit.Column("邮箱", m.Email), kit.Column("角色", v.T(roleName(m.Role))),
+			kit.Column("加入", m.JoinedAt),
+		}
+	}).CSV(kit.FileName("csv", team.Name, v.T("list|成员")))
 }
 
 // enterSpaceNow switches to another space of the user.

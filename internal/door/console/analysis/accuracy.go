@@ -6,8 +6,8 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/message"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/fact"
+	"renown/internal/room/insight"
 )
 
 // accuracy is how far answers agree with the fact sheet.
@@ -34,7 +34,8 @@ func (pages *Pages) showAccuracy(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if p.lens, err = pages.lensOf(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
-	p.Truth, err = pages.Insights.Accuracy(ctx, v.Caller, v.Brand.ID, p.asked(), p.which, fact.Paging{Number: p.paging.Number, Size: contradictionsListed})
+	p.Truth, err = pages.Insights.Accuracy(ctx, v.Caller, v.Brand.ID, p.asked(), p.which,
+		fact.Paging{Number: p.paging.Number, Size: contradictionsListed})
 	if err != nil {
 		return kit.Reply{}, err
 	}

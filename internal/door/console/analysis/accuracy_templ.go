@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/fact"
+	"renown/internal/room/insight"
 	"strconv"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/alert"
+	"renown/internal/room/alert"
 )
 
 // notice is an alert in the reader's language: a line for each thing it says.
@@ -40,7 +40,10 @@ func (n *notice) describe(ctx context.Context, l lens) {
 	case alert.CompetitorPassed:
 		n.icon = "flag"
 		for _, p := range f.Passed {
-			n.lines = append(n.lines, noticeLine{kit.T(ctx, "%s的可见度超过了你", kit.Spaced(ctx, p.Name)), kit.T(ctx, "%s，你是 %s，n %s", kit.Percent(p.Theirs), kit.Percent(p.Ours), kit.Number(p.Denominator))})
+			n.lines = append(n.lines, noticeLine{
+				kit.T(ctx, "%s的可见度超过了你", kit.Spaced(ctx, p.Name)),
+				kit.T(ctx, "%s，你是 %s，n %s", kit.Percent(p.Theirs), kit.Percent(p.Ours), kit.Number(p.Denominator)),
+			})
 		}
 		n.link, n.text = "#competitors", kit.T(ctx, "看排名")
 	case alert.RunFailed:
@@ -61,7 +64,10 @@ func (n *notice) describe(ctx context.Context, l lens) {
 			for i, p := range c.Platforms {
 				names[i] = l.name(p)
 			}
-			n.lines = append(n.lines, noticeLine{kit.T(ctx, "回答与事实不符：%s", c.Statement), kit.T(ctx, "%d 条回答，%s", c.Answers, kit.JoinWords(ctx, names))})
+			n.lines = append(n.lines, noticeLine{
+				kit.T(ctx, "回答与事实不符：%s", c.Statement),
+				kit.T(ctx, "%d 条回答，%s", c.Answers, kit.JoinWords(ctx, names)),
+			})
 		}
 		n.link, n.text = "/brands/"+l.brand.ID+"/accuracy#contradictions", kit.T(ctx, "看说错的句子")
 		if len(f.Facts) == 1 {
@@ -69,7 +75,10 @@ func (n *notice) describe(ctx context.Context, l lens) {
 		}
 	case alert.NameConflict:
 		for _, c := range f.Conflicts {
-			n.lines = append(n.lines, noticeLine{kit.T(ctx, "「%s」是几家共用的名字", c.Spelling), kit.T(ctx, "%s；出现时都会计数", kit.JoinWords(ctx, c.Names))})
+			n.lines = append(n.lines, noticeLine{
+				kit.T(ctx, "「%s」是几家共用的名字", c.Spelling),
+				kit.T(ctx, "%s；出现时都会计数", kit.JoinWords(ctx, c.Names)),
+			})
 		}
 		n.link, n.text = "/brands/"+l.brand.ID+"/competitors", kit.T(ctx, "去修改")
 	}
@@ -128,7 +137,6 @@ var alertAspect = map[alert.Indicator]string{
 
 // noticed are figures of alerts that the curve does not follow.
 var noticed = map[alert.Indicator]aspect{
-	alert.CitationRate:    {label: kit.Key("引用率"), Measure: kit.AsRate},
 	alert.OwnCitationRate: {label: kit.Key("自有引用率"), Measure: kit.AsRate},
 	alert.FirstRate:       {label: kit.Key("首位率"), Measure: kit.AsRate},
 	alert.Top3Rate:        {label: kit.Key("前三率"), Measure: kit.AsRate},
@@ -136,7 +144,7 @@ var noticed = map[alert.Indicator]aspect{
 
 // acknowledge marks an alert as seen and goes back.
 func (pages *Pages) acknowledge(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	if err := pages.Attention.Acknowledge(ctx, v.Caller, v.PathValue("alert_id")); err != nil {
+	if err := pages.Insights.Acknowledge(ctx, v.Caller, v.PathValue("alert_id")); err != nil {
 		return kit.Reply{}, err
 	}
 	v.Say("已标为已读")

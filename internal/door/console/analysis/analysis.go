@@ -2,51 +2,10 @@
 // themselves, the printed report, and all of it as tables.
 package analysis
 
-import (
-	"net/http"
-
-	"renown/internal/door/console/kit"
-	"renown/internal/door/porch"
-	"renown/internal/floor/timestamp"
-	"renown/internal/room/account"
-	"renown/internal/room/effect"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/attention"
-	"renown/internal/room/geo/insight/detail"
-	"renown/internal/room/geo/insight/proof"
-	"renown/internal/room/geo/report"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/opportunity"
-	"renown/internal/room/publishing/catalogue"
-	"renown/internal/room/publishing/order"
-)
+import "renown/internal/door/console/kit"
 
 // Pages answers the requests of this wing.
-type Pages struct {
-	Brands    *brand.Brands
-	Runs      *run.Runs
-	Insights  *insight.Insights
-	Details   *detail.Details
-	Proofs    *proof.Proofs
-	Attention *attention.Attention
-	Orders    *order.Orders
-
-	Catalogue *catalogue.Catalogue
-
-	Campaigns *campaign.Campaigns
-	Effects   *effect.Effects
-
-	Accounts      *account.Accounts
-	Address       func(*http.Request) string // of the client
-	PublicURL     string                     // under which users reach the console; may be empty
-	Opportunities *opportunity.Opportunities
-	Reports       *report.Reports
-	Now           func() timestamp.Time // for letters, which no visit brings
-
-	Exporting *porch.Singly // one export an account at a time
-}
+type Pages struct{ kit.Rooms }
 
 // Routes are the pages of what was found.
 func (pages *Pages) Routes() []kit.Route {
@@ -54,33 +13,33 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/overview", kit.Watching, pages.showOverview),
 		kit.Post("/brands/{brand_id}/overview/alerts/{alert_id}", kit.Watching, pages.acknowledge),
 		kit.Post("/brands/{brand_id}/overview/competitors", kit.Watching, pages.addSuggested),
-		kit.Get("/brands/{brand_id}/overview/{table}", kit.Watching, pages.exportOverview),
+		kit.Get("/brands/{brand_id}/overview/{table}", kit.Watching, exporting(pages.overviewTables)),
 
 		kit.Get("/brands/{brand_id}/visibility", kit.Watching, pages.showVisibility),
-		kit.Get("/brands/{brand_id}/visibility/{table}", kit.Watching, pages.exportVisibility),
+		kit.Get("/brands/{brand_id}/visibility/{table}", kit.Watching, exporting(pages.visibilityTables)),
 
 		kit.Get("/brands/{brand_id}/sentiment", kit.Watching, pages.showSentiment),
-		kit.Get("/brands/{brand_id}/sentiment/{table}", kit.Watching, pages.exportSentiment),
+		kit.Get("/brands/{brand_id}/sentiment/{table}", kit.Watching, exporting(pages.sentimentTables)),
 
 		kit.Get("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.showPrompt),
 		kit.Get("/brands/{brand_id}/source", kit.Watching, pages.showSource),
 
 		kit.Get("/brands/{brand_id}/citations", kit.Watching, pages.showCitations),
-		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, pages.exportCitations),
+		kit.Get("/brands/{brand_id}/citations/{table}", kit.Watching, exporting(pages.citationTables)),
 
 		kit.Get("/brands/{brand_id}/searches", kit.Watching, pages.showSearches),
-		kit.Get("/brands/{brand_id}/searches/{table}", kit.Watching, pages.exportSearches),
+		kit.Get("/brands/{brand_id}/searches/{table}", kit.Watching, exporting(pages.searchTables)),
 		kit.Post("/brands/{brand_id}/searches/prompts", kit.Watching, pages.askSearch),
 
 		kit.Get("/brands/{brand_id}/opportunities", kit.Watching, pages.showOpportunities),
-		kit.Get("/brands/{brand_id}/opportunities/{table}", kit.Watching, pages.exportOpportunities),
+		kit.Get("/brands/{brand_id}/opportunities/{table}", kit.Watching, exporting(pages.opportunityTables)),
 		kit.Post("/brands/{brand_id}/opportunities/{opportunity_id}/draft", kit.Watching, pages.draftOpportunity),
 
 		kit.Get("/brands/{brand_id}/campaigns", kit.Watching, pages.showCampaigns),
 		kit.Post("/brands/{brand_id}/campaigns", kit.Watching, pages.declareCampaign),
 		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}", kit.Watching, pages.showCampaign),
 		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}/report", kit.Watching, pages.showCampaignReport),
-		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}/tables/{table}", kit.Watching, pages.exportCampaign),
+		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}/tables/{table}", kit.Watching, exporting(pages.campaignTables)),
 		kit.Post("/brands/{brand_id}/campaigns/{campaign_id}/end", kit.Watching, pages.endCampaign),
 		kit.Get("/brands/{brand_id}/accuracy", kit.Watching, pages.showAccuracy),
 

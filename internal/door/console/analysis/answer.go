@@ -3,13 +3,12 @@ package analysis
 import (
 	"context"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/run"
 )
 
 // answerView is one answer as it is shown.
@@ -70,7 +69,8 @@ const (
 // answerFilter is what the URL asks for of a brand's answers, beside the lens.
 func answerFilter(l lens, query url.Values) run.AnswerFilter {
 	f := run.AnswerFilter{
-		Platforms: l.chosen, TopicIDs: l.topics, Q: searched(query), RivalID: query.Get("rival"), Tone: query.Get("tone"), Verdict: query.Get("claim"),
+		Platforms: l.chosen, TopicIDs: l.topics, Q: searched(query), RivalID: query.Get("rival"), Tone: query.Get("tone"),
+		Verdict: query.Get("claim"),
 		Surface: l.among(), Model: query.Get("model"),
 	}
 	f.From, f.To = l.moments()
@@ -152,7 +152,7 @@ func (pages *Pages) showScreen(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	return kit.Reply{File: &kit.File{Name: a.ID + ".jpg", ContentType: "image/jpeg", Body: picture}}, err
 }
 
-// answersExported is more than anybody reads in a table.
+// answersExported is how many answers one export holds at most.
 const answersExported = 5000
 
 // exportAnswers gives the answers that the list shows, without their pages.
@@ -167,24 +167,16 @@ func (pages *Pages) exportAnswers(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("时间"), v.T("one|平台"), v.T("one|意图词"), v.T("one|主题"), v.T("阶段"), v.T("模型"), v.T("入口"), v.T("提到品牌"), v.T("位次"), v.T("情感"), v.T("情感得分"), v.T("依据的句子"), v.T("提到的竞品"), v.T("来源"), v.T("回答")}
-	var rows [][]string
-	for _, a := range answers {
-		rows = append(rows, answerRow(ctx, l, a))
-	}
-	return kit.CSV(l.file("csv", "answers"), header, rows)
+	return kit.TableOf(ctx, answers, func(a run.Answer) []kit.Cell { return answerCells(ctx, l, a) }).CSV(l.file("csv", "answers"))
 }
 
-func answerRow(ctx context.Context, l lens, a run.Answer) []string {
-	row := []string{"", l.name(a.Platform), a.PromptText, l.topicName(a.TopicID), kit.StageName(ctx, a.Stage), kit.OrEmpty(a.Model), surfaceName(ctx, a.Surface), namedWord(ctx, a), "", "", "", "", "", "", kit.OrEmpty(a.Text)}
+func answerCells(ctx context.Context, l lens, a run.Answer) []kit.Cell {
+	at, tone, score, sentence := "", "", "", ""
 	if a.AnsweredAt != nil {
-		row[0] = a.AnsweredAt.In(kit.ViewOf(ctx).Zone).Format("2006-01-02 15:04:05")
-	}
-	if a.Position != nil {
-		row[8] = strconv.FormatInt(*a.Position, 10)
+		at = a.AnsweredAt.In(kit.ViewOf(ctx).Zone).Format("2006-01-02 15:04:05")
 	}
 	if s := a.Sentiment; s != nil {
-		row[9], row[10], row[11] = kit.T(ctx, toneName(s.Label)), strconv.FormatFloat(s.Score, 'f', 2, 64), s.Sentence
+		tone, score, sentence = kit.T(ctx, toneName(s.Label)), kit.PlainFloat(&s.Score, 2), s.Sentence
 	}
 	var rivals, sources []string
 	for _, o := range a.Competitors {
@@ -193,6 +185,12 @@ func answerRow(ctx context.Context, l lens, a run.Answer) []string {
 	for _, s := range a.Citations {
 		sources = append(sources, s.URL)
 	}
-	row[12], row[13] = kit.JoinWords(ctx, rivals), joinLines(sources)
-	return row
+	return []kit.Cell{
+		kit.Column("时间", at), kit.Column("one|平台", l.name(a.Platform)), kit.Column("one|意图词", a.PromptText),
+		kit.Column("one|主题", l.topicName(a.TopicID)),
+		kit.Column("阶段", kit.StageName(ctx, a.Stage)), kit.Column("模型", a.Model),
+		kit.Column("入口", surfaceName(ctx, a.Surface)), kit.Column("提到品牌", namedWord(ctx, a)),
+		kit.Column("位次", a.Position), kit.Column("情感", tone), kit.Column("情感得分", score), kit.Column("依据的句子", sentence),
+		kit.Column("提到的竞品", kit.JoinWords(ctx, rivals)), kit.Column("来源", joinLines(sources)), kit.Column("回答", a.Text),
+	}
 }

@@ -29,7 +29,11 @@ func promptChoices(ctx context.Context, p answerList) []kit.Option {
 }
 
 func namedChoices(ctx context.Context) []kit.Option {
-	return []kit.Option{{Label: kit.T(ctx, "提到与否")}, {Value: "yes", Label: kit.T(ctx, "只看提到品牌的")}, {Value: "no", Label: kit.T(ctx, "只看没提到的")}}
+	return []kit.Option{
+		{Label: kit.T(ctx, "提到与否")},
+		{Value: "yes", Label: kit.T(ctx, "只看提到品牌的")},
+		{Value: "no", Label: kit.T(ctx, "只看没提到的")},
+	}
 }
 
 func rivalChoices(ctx context.Context, p answerList) []kit.Option {
@@ -49,7 +53,11 @@ func toneChoices(ctx context.Context) []kit.Option {
 }
 
 func claimChoices(ctx context.Context) []kit.Option {
-	return []kit.Option{{Label: kit.T(ctx, "不限说法")}, {Value: string(claim.Contradicts), Label: kit.T(ctx, "与事实不符")}, {Value: string(claim.Agrees), Label: kit.T(ctx, "与事实相符")}}
+	return []kit.Option{
+		{Label: kit.T(ctx, "不限说法")},
+		{Value: string(claim.Contradicts), Label: kit.T(ctx, "与事实不符")},
+		{Value: string(claim.Agrees), Label: kit.T(ctx, "与事实相符")},
+	}
 }
 
 func modelChoices(ctx context.Context, p answerList) []kit.Option {

@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"net/url"
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 	"strconv"
 )
 

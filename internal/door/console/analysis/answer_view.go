@@ -9,29 +9,17 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/reading"
+	"renown/internal/room/run"
 )
 
 func toneName(label string) string {
-	switch label {
-	case "positive":
-		return kit.Key("正面")
-	case "negative":
-		return kit.Key("负面")
-	}
-	return kit.Key("中性")
+	return kit.Label(map[string]string{"positive": kit.Key("正面"), "negative": kit.Key("负面")}, label, kit.Key("中性"))
 }
 
 func toneClass(label string) string {
-	switch label {
-	case "positive":
-		return "good"
-	case "negative":
-		return "bad"
-	}
-	return ""
+	return kit.Label(map[string]string{"positive": "good", "negative": "bad"}, label, "")
 }
 
 var classNames = map[string]string{
@@ -86,7 +74,7 @@ func answerPlace(ctx context.Context, a run.Answer) string {
 	return kit.T(ctx, "第 %d 位", *a.Position)
 }
 
-// tookText is how long an answer took, said after its time; less than a tenth of a second is nobody's wait.
+// tookText is how long an answer took, said after its time; less than a tenth of a second is left out.
 func tookText(ctx context.Context, ms *int64) string {
 	if ms == nil || *ms < 100 {
 		return ""
@@ -106,7 +94,7 @@ func exactMoment(ctx context.Context, at timestamp.Time) string {
 // rivalWords lists the competitors that an answer names, in their order.
 func rivalWords(ctx context.Context, a run.Answer) string {
 	list := slices.Clone(a.Competitors)
-	slices.SortFunc(list, func(a, b finding.Other) int { return cmp.Compare(a.Position, b.Position) })
+	slices.SortFunc(list, func(a, b reading.Other) int { return cmp.Compare(a.Position, b.Position) })
 	names := make([]string, len(list))
 	for i, o := range list {
 		names[i] = kit.T(ctx, "%s 第 %d 位", o.Name, o.Position)
@@ -116,5 +104,5 @@ func rivalWords(ctx context.Context, a run.Answer) string {
 
 // idle tells whether a name stands in the answer that does not count there.
 func (a answerView) idle() bool {
-	return slices.ContainsFunc(a.Marks, func(m finding.Mark) bool { return m.Uncounted })
+	return slices.ContainsFunc(a.Marks, func(m reading.Mark) bool { return m.Uncounted })
 }

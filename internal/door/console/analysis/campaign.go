@@ -7,9 +7,8 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/effect"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/campaign"
+	"renown/internal/room/brand"
+	"renown/internal/room/campaign"
 	"renown/internal/tool/requestschema"
 )
 
@@ -51,10 +50,12 @@ func (pages *Pages) campaignsPage(ctx context.Context, v *kit.Visit, f kit.Form,
 func (pages *Pages) declareCampaign(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	targets := v.PostForm["target_ids"]
-	v.Check(f, "CampaignCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.Brand.ID)}, kit.RequiredText(f, "name"), kit.OptionalText(f, "sentence"),
+	v.Check(f, "CampaignCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.Brand.ID)},
+		kit.RequiredText(f, "name"), kit.OptionalText(f, "sentence"),
 		requestschema.Member{Name: "target_ids", Value: requestschema.Texts(targets)})
 	if f.Sound() {
-		made, err := pages.Campaigns.Create(ctx, v.Caller, campaign.Declaration{BrandID: v.Brand.ID, Name: f.Text("name"), Sentence: f.Text("sentence"), TargetIDs: targets})
+		made, err := pages.Campaigns.Declare(ctx, v.Caller,
+			campaign.Declaration{BrandID: v.Brand.ID, Name: f.Text("name"), Sentence: f.Text("sentence"), TargetIDs: targets})
 		if err == nil {
 			v.Say("已冻结。下单时选择这次活动，发布后开始衡量")
 			return kit.LeadTo("/brands/" + v.Brand.ID + "/campaigns/" + made.ID)
@@ -72,7 +73,7 @@ func (pages *Pages) declareCampaign(ctx context.Context, v *kit.Visit) (kit.Repl
 
 // campaignView is a campaign with what became of it.
 type campaignView struct {
-	effect.Measured
+	campaign.Measured
 	brand brand.Brand
 	names map[string]string // of platforms
 	texts map[string]string // of prompts
@@ -104,7 +105,7 @@ func (pages *Pages) showCampaignReport(ctx context.Context, v *kit.Visit) (kit.R
 
 func (pages *Pages) campaign(ctx context.Context, v *kit.Visit) (p campaignView, err error) {
 	p.brand, p.names, p.texts, p.made = v.Brand, map[string]string{}, map[string]string{}, v.Now
-	if p.Measured, err = pages.Effects.Measure(ctx, v.Caller, v.PathValue("campaign_id")); err != nil {
+	if p.Measured, err = pages.Campaigns.Measure(ctx, v.Caller, v.PathValue("campaign_id")); err != nil {
 		return p, err
 	}
 	if p.BrandID != v.Brand.ID {
@@ -146,7 +147,7 @@ func (p campaignView) named(id string) string {
 }
 
 // main is the outcome that the verdict is about; nil before anything is published.
-func (p campaignView) main() *effect.Outcome {
+func (p campaignView) main() *campaign.Outcome {
 	if len(p.Outcomes) == 0 {
 		return nil
 	}

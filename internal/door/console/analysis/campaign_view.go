@@ -6,8 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"renown/internal/floor/day"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/effect"
+	"renown/internal/room/campaign"
 	"renown/internal/tool/stat"
 )
 
@@ -25,13 +26,13 @@ type curvePaths struct{ line, band string }
 // rolling is how many days a point of the curve is the mean of.
 const rolling = 7
 
-func newCampaignChart(m effect.Measured) (c campaignChart) {
+func newCampaignChart(m campaign.Measured) (c campaignChart) {
 	if len(m.Curve) < 2 {
 		return c
 	}
 	c.first, c.last = m.Curve[0].Day, m.Curve[len(m.Curve)-1].Day
-	targets := rolled(m.Curve, func(d effect.Day) (*float64, int64) { return d.Target, d.TargetAnswers })
-	controls := rolled(m.Curve, func(d effect.Day) (*float64, int64) { return d.Control, d.ControlAnswers })
+	targets := rolled(m.Curve, func(d campaign.Day) (*float64, int64) { return d.Target, d.TargetAnswers })
+	controls := rolled(m.Curve, func(d campaign.Day) (*float64, int64) { return d.Control, d.ControlAnswers })
 	c.top = 0.2
 	for _, p := range append(append([]rolledDay{}, targets...), controls...) {
 		for p.known && p.high > c.top && c.top < 0.99 {
@@ -47,7 +48,7 @@ func newCampaignChart(m effect.Measured) (c campaignChart) {
 	return c
 }
 
-func beijingDay(t timestamp.Time) string { return t.In(timestamp.Beijing).Format(time.DateOnly) }
+func beijingDay(t timestamp.Time) string { return day.Of(t.Time).String() }
 
 // across is where a day stands between the first and the last.
 func (c campaignChart) across(day string) float64 { return between(c.first, c.last, day) }
@@ -66,7 +67,7 @@ type rolledDay struct {
 	known           bool
 }
 
-func rolled(days []effect.Day, of func(effect.Day) (*float64, int64)) []rolledDay {
+func rolled(days []campaign.Day, of func(campaign.Day) (*float64, int64)) []rolledDay {
 	out := make([]rolledDay, len(days))
 	for i := range days {
 		sum, n := 0.0, 0.0
@@ -130,14 +131,14 @@ type lanes struct {
 }
 
 type lane struct {
-	effect.Publication
+	campaign.Publication
 	planned, published, cited string // places in percent; "" where there is none
 }
 
 // lanesMost bounds the drawing; the table below holds all.
 const lanesMost = 40
 
-func newLanes(m effect.Measured, now timestamp.Time) (l lanes) {
+func newLanes(m campaign.Measured, now timestamp.Time) (l lanes) {
 	l.first, l.last = beijingDay(m.DeclaredAt), beijingDay(now)
 	if m.EndedAt != nil {
 		l.last = beijingDay(*m.EndedAt)
@@ -173,7 +174,7 @@ type stepChart struct {
 
 type stepLine struct{ platform, path string }
 
-func newStepChart(list []effect.Arrival) (c stepChart) {
+func newStepChart(list []campaign.Arrival) (c stepChart) {
 	c.days = 7
 	for _, a := range list {
 		for _, s := range a.Steps {
@@ -203,7 +204,7 @@ type dotted struct {
 }
 
 // dots are the estimate beside what it is held against, on one scale.
-func dots(rows []effect.Beside) (bound float64, list []dotted) {
+func dots(rows []campaign.Beside) (bound float64, list []dotted) {
 	bound = 0.1
 	for _, r := range rows {
 		for _, x := range []*float64{&r.Difference, r.Low, r.High} {

@@ -6,8 +6,8 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
+	"renown/internal/room/reading"
 )
 
 // check is the page on which people say whether answers were read rightly.
@@ -54,7 +54,7 @@ func (pages *Pages) beginCheck(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	if have < finding.CheckSize {
+	if have < reading.CheckSize {
 		return pages.checkPage(ctx, v, kit.Form{Faults: map[string]string{}}, max(have, 1))
 	}
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/check")
@@ -78,7 +78,7 @@ func (pages *Pages) judgeReading(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	}
 	read := f.Value("read") == "yes"
 	right := say("named", true)
-	j := finding.Judged{AnswerID: v.PathValue("answer_id")}
+	j := reading.Judged{AnswerID: v.PathValue("answer_id")}
 	if read && right != nil && *right { // of what is wrongly read as a mention neither place nor tone can be right
 		j.Position, j.Tone = say("position", true), say("tone", f.Value("toned") == "yes")
 	}
@@ -86,7 +86,7 @@ func (pages *Pages) judgeReading(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		return pages.checkPage(ctx, v, f, 0)
 	}
 	j.Named = read == *right
-	err := pages.Insights.Judge(ctx, v.Caller, v.Brand.ID, j)
+	err := pages.Insights.AnswerCheck(ctx, v.Caller, v.Brand.ID, j)
 	if fault.Is(err, fault.NoSuchThing) {
 		v.Say("这条回答已不在样本中")
 		return kit.LeadTo("/brands/" + v.Brand.ID + "/check")
@@ -108,7 +108,7 @@ func checkText(ctx context.Context, p check) string {
 // checkOutcome says what checking found, and whether figures rest on it.
 func checkOutcome(ctx context.Context, p check) string {
 	if !p.Whole() {
-		return kit.T(ctx, "满 %d 条有定论后，准确率与召回率会进入可见度的区间。位次与情感只记录读对多少，不校正数字：是或否说不出正确的位次与情感是什么。", finding.CheckSize)
+		return kit.T(ctx, "满 %d 条有定论后，准确率与召回率会进入可见度的区间。位次与情感只记录读对多少，不校正数字：是或否说不出正确的位次与情感是什么。", reading.CheckSize)
 	}
 	return kit.T(ctx, "可见度的区间已按这些核对校正（Rogan–Gladen），并计入核对本身的误差。位次与情感的核对不校正数字：是或否说不出正确的位次与情感是什么。")
 }

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/finding"
+	"renown/internal/room/reading"
 )
 
 func checkBody(p check) templ.Component {
@@ -44,7 +44,7 @@ func checkBody(p check) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var2 string
-			templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "从最近 90 天的回答里随机抽 %d 条：一半程序读作提到了%s，一半没有，各平台轮流。你对每条说是或否。", finding.CheckSize, kit.Led(ctx, p.name)))
+			templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "从最近 90 天的回答里随机抽 %d 条：一半程序读作提到了%s，一半没有，各平台轮流。你对每条说是或否。", reading.CheckSize, kit.Led(ctx, p.name)))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/check.templ`, Line: 12, Col: 202}
 			}
@@ -75,7 +75,7 @@ func checkBody(p check) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var4 string
-				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "最近 90 天可抽的回答不足 %d 条，请多监测几次再来。", finding.CheckSize))
+				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "最近 90 天可抽的回答不足 %d 条，请多监测几次再来。", reading.CheckSize))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/check.templ`, Line: 15, Col: 140}
 				}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
 )
 
 // citations is what answers rest on.
@@ -43,7 +43,15 @@ const sourcesListed = 20
 
 // classOrder is how kinds of sites are shown, each with its colour.
 var classOrder = []struct{ class, colour string }{
-	{"news", "k-1"}, {"self_media", "k-7"}, {"social", "k-2"}, {"encyclopedia", "k-3"}, {"ecommerce", "k-4"}, {"other", "k-5"}, {"government", "k-6"}, {"own", "k-own"}, {"competitor", "k-rival"},
+	{"news", "k-1"},
+	{"self_media", "k-7"},
+	{"social", "k-2"},
+	{"encyclopedia", "k-3"},
+	{"ecommerce", "k-4"},
+	{"other", "k-5"},
+	{"government", "k-6"},
+	{"own", "k-own"},
+	{"competitor", "k-rival"},
 }
 
 func (pages *Pages) showCitations(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -82,7 +90,10 @@ func (p *citations) arrangeClasses() {
 		if at < 0 || p.Classes[at].Citations == 0 {
 			continue
 		}
-		s := classShare{Class: p.Classes[at], key: o.colour, x: scale.At(float64(before)), width: scale.At(float64(p.Classes[at].Citations))}
+		s := classShare{
+			Class: p.Classes[at], key: o.colour, x: scale.At(float64(before)),
+			width: scale.At(float64(p.Classes[at].Citations)),
+		}
 		before += s.Citations
 		p.classes = append(p.classes, s)
 	}
@@ -121,7 +132,7 @@ func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit) {
 	top := kit.TopOf(highs...)
 	p.paging = kit.PagingOf(v, sourcesListed)
 	p.paging.Total = int64(len(p.rows))
-	p.rows = p.rows[min((p.paging.Number-1)*sourcesListed, p.paging.Total):min(p.paging.Number*sourcesListed, p.paging.Total)]
+	p.rows = kit.PartOf(p.paging, p.rows)
 	for i := range p.rows {
 		r := &p.rows[i]
 		r.plot = kit.AsRate.On(ctx, 0, top, r.Share, r.Bounds)

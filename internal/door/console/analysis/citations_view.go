@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
 )
 
 // gapsFirst is how many gaps are shown before the rest is folded away.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 )
 
 // answerDiff is what two answers of one platform to one prompt say about the brand.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/reading"
+	"renown/internal/room/run"
 	"renown/internal/testkit/expect"
 )
 
@@ -14,7 +14,7 @@ func answered(id, text string) run.Answer {
 	a.ID, a.PromptText, a.Text = id, "问", &text
 	for at, r := range []rune(text) {
 		if r == '青' {
-			a.Marks = append(a.Marks, finding.Mark{Start: at, End: at + 4, Brand: true})
+			a.Marks = append(a.Marks, reading.Mark{Start: at, End: at + 4, Brand: true})
 		}
 	}
 	return a

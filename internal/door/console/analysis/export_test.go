@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/finding"
+	"renown/internal/room/reading"
 )
 
 // AnswerHTML is an answer as its page shows it.
-func AnswerHTML(text string, marks []finding.Mark, sentence string) string {
+func AnswerHTML(text string, marks []reading.Mark, sentence string) string {
 	var out strings.Builder
 	if err := answerText(passages(text, marks, sentence)).Render(context.Background(), &out); err != nil {
 		panic(err)
@@ -18,7 +18,7 @@ func AnswerHTML(text string, marks []finding.Mark, sentence string) string {
 }
 
 // ExcerptHTML is the beginning of an answer as a list shows it.
-func ExcerptHTML(text string, marks []finding.Mark, size int) string {
+func ExcerptHTML(text string, marks []reading.Mark, size int) string {
 	var out strings.Builder
 	if err := written(excerpt(text, marks, size)).Render(context.Background(), &out); err != nil {
 		panic(err)

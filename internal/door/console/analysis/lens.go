@@ -9,10 +9,11 @@ import (
 	"time"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/floor/day"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
+	"renown/internal/room/reading"
 )
 
 const (
@@ -72,8 +73,8 @@ func (pages *Pages) lensOf(ctx context.Context, v *kit.Visit) (l lens, err error
 	if l.apps, err = pages.Runs.InApps(ctx, v.Brand.ID); err != nil {
 		return l, err
 	}
-	if l.surface = finding.SurfaceAPI; l.query.Get("surface") == finding.SurfaceApp {
-		l.surface, l.apps = finding.SurfaceApp, true
+	if l.surface = reading.SurfaceAPI; l.query.Get("surface") == reading.SurfaceApp {
+		l.surface, l.apps = reading.SurfaceApp, true
 	}
 	l.choosePeriod(v)
 	l.chooseAgainst(v)
@@ -98,7 +99,10 @@ func calendar(name string, today time.Time) (from, to time.Time, ok bool) {
 func (l *lens) chooseAgainst(v *kit.Visit) {
 	switch l.query.Get("against") {
 	case "month":
-		l.against, l.was = "month", insight.Period{From: monthBefore(l.from).Format(time.DateOnly), To: monthBefore(l.to).Format(time.DateOnly)}
+		l.against, l.was = "month", insight.Period{
+			From: monthBefore(l.from).Format(time.DateOnly),
+			To:   monthBefore(l.to).Format(time.DateOnly),
+		}
 	case "dates":
 		if l.query.Get("was_from") == "" || l.query.Get("was_to") == "" {
 			return
@@ -123,7 +127,7 @@ func monthBefore(day time.Time) time.Time {
 }
 
 func (l *lens) choosePeriod(v *kit.Visit) {
-	midnight, _ := timestamp.Day(v.Now.Time)
+	midnight := day.Of(v.Now.Time).Begin()
 	today := midnight.In(timestamp.Beijing)
 	l.days, _ = strconv.Atoi(l.query.Get("days"))
 	if !slices.Contains(lensPresets, l.days) {
@@ -177,7 +181,10 @@ func (l lens) name(platform string) string {
 
 // asked is the lens as the analyses take it.
 func (l lens) asked() insight.Query {
-	return insight.Query{From: l.from.Format(time.DateOnly), To: l.to.Format(time.DateOnly), Platforms: l.chosen, TopicIDs: l.topics, Surface: l.surface}
+	return insight.Query{
+		From: l.from.Format(time.DateOnly), To: l.to.Format(time.DateOnly), Platforms: l.chosen,
+		TopicIDs: l.topics, Surface: l.surface,
+	}
 }
 
 // among is the surface whose answers are listed: any, where all are of one.
@@ -191,7 +198,7 @@ func (l lens) among() string {
 // on is the same page on the other surface.
 func (l lens) on(surface string) string {
 	query := l.without("surface", "page", "at")
-	if surface != finding.SurfaceAPI {
+	if surface != reading.SurfaceAPI {
 		query.Set("surface", surface)
 	}
 	if len(query) == 0 {
@@ -201,7 +208,7 @@ func (l lens) on(surface string) string {
 }
 
 func surfaceName(ctx context.Context, surface string) string {
-	if surface == finding.SurfaceApp {
+	if surface == reading.SurfaceApp {
 		return kit.T(ctx, "surface|应用")
 	}
 	return kit.T(ctx, "surface|接口")
@@ -241,7 +248,7 @@ func (l lens) carried() url.Values {
 	case l.days != lensDays:
 		kept.Set("days", strconv.Itoa(l.days))
 	}
-	if l.surface == finding.SurfaceApp {
+	if l.surface == reading.SurfaceApp {
 		kept.Set("surface", l.surface)
 	}
 	for _, p := range l.chosen {

@@ -8,7 +8,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 )
 
 // promptParameters narrow by what prompts are.
@@ -35,7 +35,11 @@ func (pages *Pages) narrow(ctx context.Context, v *kit.Visit, l *lens) (err erro
 		return err
 	}
 	p.stages, p.tags = []kit.Option{{Label: kit.T(ctx, "全部阶段")}}, []kit.Option{{Label: kit.T(ctx, "全部标签")}}
-	p.types = []kit.Option{{Label: kit.T(ctx, "全部类型")}, {Value: brand.Visibility, Label: kit.T(ctx, "可见度")}, {Value: brand.Sentiment, Label: kit.T(ctx, "情感")}}
+	p.types = []kit.Option{
+		{Label: kit.T(ctx, "全部类型")},
+		{Value: brand.Visibility, Label: kit.T(ctx, "可见度")},
+		{Value: brand.Sentiment, Label: kit.T(ctx, "情感")},
+	}
 	for _, prompt := range p.all {
 		p.stages = withOption(p.stages, prompt.Stage, kit.StageName(ctx, prompt.Stage))
 		for _, tag := range prompt.TagIDs {
@@ -70,7 +74,8 @@ func (p *promptLens) choose(query url.Values) {
 	}
 	slices.Sort(p.chosen)
 	for _, prompt := range p.all {
-		if (asked["stage"] == "" || prompt.Stage == asked["stage"]) && (asked["tag"] == "" || slices.Contains(prompt.TagIDs, asked["tag"])) &&
+		if (asked["stage"] == "" || prompt.Stage == asked["stage"]) &&
+			(asked["tag"] == "" || slices.Contains(prompt.TagIDs, asked["tag"])) &&
 			(asked["type"] == "" || len(prompt.Types) == 0 || slices.Contains(prompt.Types, asked["type"])) {
 			p.ids = append(p.ids, prompt.ID)
 		}

@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"net/url"
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/finding"
+	"renown/internal/room/reading"
 	"slices"
 	"strconv"
 	"time"
@@ -417,7 +417,7 @@ func lensBar(l lens) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, one := range []string{finding.SurfaceAPI, finding.SurfaceApp} {
+			for _, one := range []string{reading.SurfaceAPI, reading.SurfaceApp} {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 42, "<a href=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1237,7 +1237,7 @@ func lensFault(l lens) templ.Component {
 			templ_7745c5c3_Var50 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if l.surface == finding.SurfaceApp {
+		if l.surface == reading.SurfaceApp {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 112, "<div class=\"note banner gap-after\" role=\"status\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

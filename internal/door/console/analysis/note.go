@@ -3,11 +3,10 @@ package analysis
 import (
 	"context"
 	"slices"
-	"time"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
+	"renown/internal/floor/day"
+	"renown/internal/room/brand"
 )
 
 // notePage is what was noted for a brand, the newest day first.
@@ -34,7 +33,7 @@ func (pages *Pages) showNotes(ctx context.Context, v *kit.Visit) (kit.Reply, err
 
 // today is the form of a new note.
 func today(v *kit.Visit) kit.Form {
-	return kit.Filled("day", v.Now.In(timestamp.Beijing).Format(time.DateOnly))
+	return kit.Filled("day", day.Of(v.Now.Time).String())
 }
 
 func (pages *Pages) notePage(ctx context.Context, v *kit.Visit, f kit.Form, id string) (kit.Reply, error) {
@@ -50,10 +49,7 @@ func (pages *Pages) notePage(ctx context.Context, v *kit.Visit, f kit.Form, id s
 func (pages *Pages) noted(ctx context.Context, v *kit.Visit, err error, id, said string) (kit.Reply, error) {
 	if err != nil {
 		f := v.Submitted()
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.notePage(ctx, v, f, id)
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.notePage(ctx, v, f, id) })
 	}
 	v.Say(said)
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/notes")

@@ -6,8 +6,8 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/message"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
 	"renown/internal/room/opportunity"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/address"
@@ -29,7 +29,10 @@ func (pages *Pages) showOpportunities(ctx context.Context, v *kit.Visit) (kit.Re
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("机会"), Entry: "opportunities", Bar: lensBar(p.lens), Body: opportunitiesBody(p), Status: p.status()})
+	return kit.Show(kit.Page{
+		Title: kit.Key("机会"), Entry: "opportunities", Bar: lensBar(p.lens),
+		Body: opportunitiesBody(p), Status: p.status(),
+	})
 }
 
 func (pages *Pages) opportunities(ctx context.Context, v *kit.Visit) (p opportunities, err error) {
@@ -76,7 +79,9 @@ func (pages *Pages) draftOpportunity(ctx context.Context, v *kit.Visit) (kit.Rep
 }
 
 var actionNames = map[string]string{
-	opportunity.Write: kit.Key("opportunity|写"), opportunity.Place: kit.Key("opportunity|投放"), opportunity.Ask: kit.Key("opportunity|联系"), opportunity.Refresh: kit.Key("opportunity|更新"), opportunity.Correct: kit.Key("opportunity|更正"),
+	opportunity.Write: kit.Key("opportunity|写"), opportunity.Place: kit.Key("opportunity|投放"),
+	opportunity.Ask: kit.Key("opportunity|联系"), opportunity.Refresh: kit.Key("opportunity|更新"),
+	opportunity.Correct: kit.Key("opportunity|更正"),
 }
 
 func actionName(action string) string {
@@ -105,7 +110,8 @@ func todo(ctx context.Context, o opportunity.Opportunity) string {
 }
 
 var pageKinds = map[string]string{
-	string(address.OwnPage): kit.Key("自有页面"), string(address.RivalPage): kit.Key("竞品页面"), string(address.ListingPage): kit.Key("名录与榜单"), string(address.EditorialPage): kit.Key("编辑内容"),
+	string(address.OwnPage): kit.Key("自有页面"), string(address.RivalPage): kit.Key("竞品页面"),
+	string(address.ListingPage): kit.Key("名录与榜单"), string(address.EditorialPage): kit.Key("编辑内容"),
 	string(address.CommunityPage): kit.Key("自媒体与社区"), string(address.EncyclopediaPage): kit.Key("百科"),
 }
 
@@ -138,17 +144,13 @@ func (p opportunities) gainPlot(ctx context.Context, g insight.Gain) kit.Plot {
 	return asCount.On(ctx, 0, p.longest, &g.Answers, insight.Interval{Low: &g.Low, High: &g.High})
 }
 
-func (pages *Pages) exportOpportunities(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) opportunityTables(ctx context.Context, v *kit.Visit) (pageTables, error) {
 	p, err := pages.opportunities(ctx, v)
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	return p.export(v, "opportunities", map[string]func() tableOf{"opportunities": func() tableOf { return p.table(ctx) }})
+	return pageTables{lens: p.lens, page: "opportunities", list: []pageTable{{file: "opportunities", draw: p.table}}}, err
 }
 
-func (p opportunities) table(ctx context.Context) (s tableOf) {
-	s.header = []string{kit.T(ctx, "机会"), kit.T(ctx, "怎么做"), kit.T(ctx, "预期增加的回答"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "回答"), kit.T(ctx, "意图词"), kit.T(ctx, "引用渠道"), kit.T(ctx, "媒体")}
-	for _, o := range p.rows {
+func (p opportunities) table(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.rows, func(o opportunity.Opportunity) []kit.Cell {
 		var prompts, channels, outlets []string
 		for _, q := range o.Prompts {
 			prompts = append(prompts, q.Text)
@@ -159,12 +161,15 @@ func (p opportunities) table(ctx context.Context) (s tableOf) {
 		for _, m := range o.Outlets {
 			outlets = append(outlets, m.Name)
 		}
-		s.rows = append(s.rows, []string{
-			o.Why, kit.T(ctx, actionName(o.Action)), kit.Rounded(o.Gain.Answers, 1), kit.Rounded(o.Gain.Low, 1), kit.Rounded(o.Gain.High, 1), count(o.Gain.Of),
-			kit.JoinWords(ctx, prompts), kit.JoinWords(ctx, channels), kit.JoinWords(ctx, outlets),
-		})
-	}
-	return s
+		return []kit.Cell{
+			kit.Column("机会", o.Why), kit.Column("怎么做", kit.T(ctx, actionName(o.Action))),
+			kit.Column("预期增加的回答", kit.Rounded(o.Gain.Answers, 1)),
+			kit.Column("区间下限", kit.Rounded(o.Gain.Low, 1)), kit.Column("区间上限", kit.Rounded(o.Gain.High, 1)),
+			kit.Column("回答", o.Gain.Of),
+			kit.Column("意图词", kit.JoinWords(ctx, prompts)), kit.Column("引用渠道", kit.JoinWords(ctx, channels)),
+			kit.Column("媒体", kit.JoinWords(ctx, outlets)),
+		}
+	})
 }
 
 // opportunityMore says how many prompts there are beside the first.

@@ -7,10 +7,10 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
 	"renown/internal/room/opportunity"
+	"renown/internal/room/run"
 	"renown/internal/tool/requestschema"
 )
 
@@ -18,18 +18,18 @@ import (
 type overview struct {
 	lens
 	insight.Overview
-	figures  []kit.Figure
-	trend    trend
-	rows     []platformRow
-	top      float64 // of the platforms' scale, in percent
-	ranking  []ranked
-	unread   []notice
-	read     []notice
-	last     *run.Run
-	refused  string                    // why a competitor was not added
-	since    bool                      // there are answers, though none in the period
-	why      *why                      // nil: nothing to compare with
-	openings []opportunity.Opportunity // what to do next
+	figures       []kit.Figure
+	trend         trend
+	rows          []platformRow
+	top           float64 // of the platforms' scale, in percent
+	ranking       []ranked
+	unread        []notice
+	read          []notice
+	last          *run.Run
+	refused       string                    // why a competitor was not added
+	since         bool                      // there are answers, though none in the period
+	why           *why                      // nil: nothing to compare with
+	opportunities []opportunity.Opportunity // what to do next
 }
 
 // platformRow is a platform beside the others.
@@ -85,7 +85,7 @@ func (pages *Pages) overview(ctx context.Context, v *kit.Visit) (o overview, err
 		return o, err
 	}
 	if o.answers() > 0 {
-		if o.openings, err = pages.Opportunities.Top(ctx, v.Caller, v.Brand.ID, o.asked(), stepsShown); err != nil {
+		if o.opportunities, err = pages.Opportunities.Top(ctx, v.Caller, v.Brand.ID, o.asked(), stepsShown); err != nil {
 			return o, err
 		}
 	}
@@ -126,8 +126,8 @@ func (o *overview) arrange(ctx context.Context) {
 	o.figures = []kit.Figure{
 		kit.NewFigure(ctx, kit.Key("可见度"), kit.Key("提到品牌的回答 ÷ 全部回答，只计「可见度」类意图词"), kit.AsRate, in.Visibility),
 		kit.NewFigure(ctx, kit.Key("声量份额"), kit.Key("品牌提及 ÷ 品牌与竞品提及之和，每条回答每家计一次"), kit.AsRate, in.ShareOfVoice),
-		kit.NewFigure(ctx, kit.Key("平均位次"), kit.Key("品牌在回答里第几个出现，1 为最先；没提到的不计"), kit.AsPosition, in.AveragePosition),
-		kit.NewFigure(ctx, kit.Key("情感"), kit.Key("提到品牌的回答，从 −1（负面）到 1（正面）；判不出的不计"), kit.AsScore, in.Sentiment),
+		kit.NewFigure(ctx, kit.Key("平均位次"), kit.Key("品牌在回答里第几个出现，1 为最先；没提到的不计，提到不足 10 条或位次全都一样时不给均值"), kit.AsPosition, in.AveragePosition),
+		kit.NewFigure(ctx, kit.Key("情感"), kit.Key("提到品牌的回答，从 −1（负面）到 1（正面）；判不出的不计，判出不足 10 条或全都一样时不给均值"), kit.AsScore, in.Sentiment),
 		kit.NewFigure(ctx, kit.Key("自有引用率"), kit.Key("引用了品牌自有网页，或经订单刊出的文章的回答 ÷ 全部回答"), kit.AsRate, in.OwnCitationRate),
 	}
 	for i := range o.figures {
@@ -152,7 +152,10 @@ func (o *overview) arrangePlatforms(ctx context.Context) {
 	o.top = kit.TopOf(highs...)
 	whole := o.Indicators.Visibility
 	for _, p := range o.Platforms {
-		row := platformRow{PlatformFigures: p, name: o.name(p.Platform), known: p.Answers >= kit.FewAnswers, change: kit.ChangeOf(kit.AsRate, p.Change)}
+		row := platformRow{
+			PlatformFigures: p, name: o.name(p.Platform), known: p.Answers >= kit.FewAnswers,
+			change: kit.ChangeOf(kit.AsRate, p.Change),
+		}
 		row.plot = kit.AsRate.On(ctx, 0, o.top, p.Visibility, p.Interval).Tick(kit.AsRate, p.Previous)
 		if whole.Value != nil && len(o.Platforms) > 1 {
 			mean := *whole.Value * kit.AsRate.Factor
@@ -161,7 +164,8 @@ func (o *overview) arrangePlatforms(ctx context.Context) {
 		o.rows = append(o.rows, row)
 	}
 	for _, a := range o.AvailablePlatforms { // those that were not measured
-		if !o.picked(o.chosen, a.Platform) || slices.ContainsFunc(o.Platforms, func(p insight.PlatformFigures) bool { return p.Platform == a.Platform }) {
+		if !o.picked(o.chosen, a.Platform) || slices.ContainsFunc(o.Platforms,
+			func(p insight.PlatformFigures) bool { return p.Platform == a.Platform }) {
 			continue
 		}
 		row := platformRow{name: o.name(a.Platform)}
@@ -226,7 +230,8 @@ func (o overview) measured() int { return len(o.Platforms) }
 // addSuggested makes a competitor of a name that answers recommend.
 func (pages *Pages) addSuggested(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	v.Check(f, "CompetitorCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.Brand.ID)}, kit.RequiredText(f, "name"))
+	v.Check(f, "CompetitorCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.Brand.ID)},
+		kit.RequiredText(f, "name"))
 	if f.Sound() {
 		_, err := pages.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, brand.CompetitorFields{Name: f.Text("name")})
 		if err == nil {

@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/reading"
+	"renown/internal/room/run"
 	"strconv"
 )
 
@@ -1392,7 +1392,7 @@ func overviewAlerts(o overview) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if o.surface == finding.SurfaceApp {
+		if o.surface == reading.SurfaceApp {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 98, "<p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/insight"
+	"renown/internal/room/run"
 )
 
 // alertLines is how many changes an alert tells, and alertsFirst how many alerts are told, before the rest is folded away.
@@ -16,7 +16,9 @@ func overviewText(ctx context.Context, o overview) string {
 	if o.answers() == 0 {
 		return o.brand.Name
 	}
-	text := kit.T(ctx, "本期 %s，对比 %s", periodDays(ctx, o.Period), periodDays(ctx, o.Compared)) + " · " + kit.JoinDots(kit.T(ctx, "%s 条回答", kit.Number(o.answers())), kit.T(ctx, "%d 个平台", o.measured()))
+	text := kit.T(ctx, "本期 %s，对比 %s", periodDays(ctx, o.Period),
+		periodDays(ctx, o.Compared)) + " · " + kit.JoinDots(kit.T(ctx, "%s 条回答", kit.Number(o.answers())),
+		kit.T(ctx, "%d 个平台", o.measured()))
 	if o.LastRun != nil && o.LastRun.FinishedAt != nil {
 		text += kit.T(ctx, " · 数据截至 %s", kit.When(ctx, *o.LastRun.FinishedAt))
 	}
@@ -37,7 +39,13 @@ func excludedText(ctx context.Context, e insight.Excluded) string {
 	for _, p := range []struct {
 		n    int64
 		word string
-	}{{e.Failed, kit.Key("失败 %s")}, {e.Empty, kit.Key("空回答 %s")}, {e.Refused, kit.Key("拒答 %s")}, {e.Cut, kit.Key("被截断 %s")}, {e.Error, kit.Key("服务报错 %s")}} {
+	}{
+		{e.Failed, kit.Key("失败 %s")},
+		{e.Empty, kit.Key("空回答 %s")},
+		{e.Refused, kit.Key("拒答 %s")},
+		{e.Cut, kit.Key("被截断 %s")},
+		{e.Error, kit.Key("服务报错 %s")},
+	} {
 		if p.n > 0 {
 			parts = append(parts, kit.T(ctx, p.word, kit.Number(p.n)))
 		}
@@ -83,7 +91,8 @@ func checkedText(ctx context.Context, c *insight.CheckedReadings) string {
 	if c == nil || c.Position.Of == 0 {
 		return ""
 	}
-	text := kit.T(ctx, "人工核对的名次：%d 个里 %d 个读错（%s 至 %s）。", c.Position.Of, c.Position.Count, kit.Percent(*c.Position.Low), kit.Percent(*c.Position.High))
+	text := kit.T(ctx, "人工核对的名次：%d 个里 %d 个读错（%s 至 %s）。", c.Position.Of, c.Position.Count, kit.Percent(*c.Position.Low),
+		kit.Percent(*c.Position.High))
 	if c.Tone.Of > 0 {
 		text += kit.T(ctx, "情感：%d 个里 %d 个读错（%s 至 %s）。", c.Tone.Of, c.Tone.Count, kit.Percent(*c.Tone.Low), kit.Percent(*c.Tone.High))
 	}
@@ -96,5 +105,6 @@ func auditedText(ctx context.Context, in insight.Indicator) string {
 	if a == nil {
 		return ""
 	}
-	return kit.T(ctx, "人工核对过 %d 条回答：准确率 %s，召回率 %s。可见度按此校正为 %s，区间围绕校正值并含核对误差。", a.Answers, kit.Percent(a.Precision), kit.Percent(a.Recall), kit.Percent(a.Value))
+	return kit.T(ctx, "人工核对过 %d 条回答：准确率 %s，召回率 %s。可见度按此校正为 %s，区间围绕校正值并含核对误差。", a.Answers, kit.Percent(a.Precision),
+		kit.Percent(a.Recall), kit.Percent(a.Value))
 }

@@ -7,7 +7,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/message"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
 	"renown/internal/room/opportunity"
 )
 
@@ -91,9 +91,11 @@ func (o *overview) arrangeWhy(ctx context.Context) {
 		r.label = kit.OrElse(r.label, kit.T(ctx, "已删除的意图词"))
 		r.path = o.at("prompts/" + r.id)
 	})
-	w.platforms = newSigned(ctx, c.Platforms, same, func(r *signedRow) { r.label, r.path = o.name(r.id), o.at("visibility", "platform", r.id) })
+	w.platforms = newSigned(ctx, c.Platforms, same,
+		func(r *signedRow) { r.label, r.path = o.name(r.id), o.at("visibility", "platform", r.id) })
 	if voice := o.Indicators.ShareOfVoice.Change.Change; voice != nil {
-		w.competitors = newSigned(ctx, c.Competitors, *voice*100, func(r *signedRow) { r.path = o.at("answers", "rival", r.id, "named", "no") })
+		w.competitors = newSigned(ctx, c.Competitors, *voice*100,
+			func(r *signedRow) { r.path = o.at("answers", "rival", r.id, "named", "no") })
 	}
 	w.clear = in.Clear() || w.prompts.clear || w.platforms.clear
 	o.why = w
@@ -105,8 +107,11 @@ func (w *why) addSteps(ctx context.Context, o *overview, in insight.Indicator) {
 	same := math.Round(p.Same*1000) / 10 // as it is told everywhere else: what rounding leaves over goes to the others
 	parts := append([]float64{same}, tenths([]float64{p.Prompts * 100, p.Platforms * 100, p.Model * 100}, math.Round(change*10)/10-same)...)
 	was := math.Round(*in.Previous*1000) / 10
-	labels := []string{kit.T(ctx, "相同问题"), kit.T(ctx, "问题增减"), kit.T(ctx, "平台增减"), kit.T(ctx, "part|模型更换")}
-	w.steps = append(w.steps, addedStep{label: kit.T(ctx, "上期"), value: kit.Percent(*in.Previous), small: periodDays(ctx, o.Compared), from: was, to: was})
+	labels := []string{kit.T(ctx, "相同问题"), kit.T(ctx, "问题增减"), kit.T(ctx, "part|其余"), kit.T(ctx, "part|模型更换")}
+	w.steps = append(w.steps, addedStep{
+		label: kit.T(ctx, "上期"), value: kit.Percent(*in.Previous),
+		small: periodDays(ctx, o.Compared), from: was, to: was,
+	})
 	at := was
 	for i, by := range parts {
 		if i > 0 && by == 0 {
@@ -119,7 +124,10 @@ func (w *why) addSteps(ctx context.Context, o *overview, in insight.Indicator) {
 		w.steps = append(w.steps, step)
 		at += by
 	}
-	w.steps = append(w.steps, addedStep{label: kit.T(ctx, "本期"), value: kit.Rounded(at, 1) + "%", small: periodDays(ctx, o.Period), from: at, to: at})
+	w.steps = append(w.steps, addedStep{
+		label: kit.T(ctx, "本期"), value: kit.Rounded(at, 1) + "%",
+		small: periodDays(ctx, o.Period), from: at, to: at,
+	})
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, s := range w.steps {
 		low, high = min(low, s.from, s.to), max(high, s.from, s.to)
@@ -163,7 +171,10 @@ func newSigned(ctx context.Context, list []insight.Contribution, total float64, 
 	reach *= 1.05
 	place := func(x float64) float64 { return (min(max(x, -reach), reach) + reach) / (2 * reach) }
 	for i, by := range rounded {
-		r := signedRow{value: points(by), zero: "50%", left: percentOf(place(min(by, 0))), width: percentOf(place(max(by, 0)) - place(min(by, 0)))}
+		r := signedRow{
+			value: points(by), zero: "50%", left: percentOf(place(min(by, 0))),
+			width: percentOf(place(max(by, 0)) - place(min(by, 0))),
+		}
 		if i == len(shown) {
 			r.rest, r.label = true, kit.T(ctx, "其余 %d 个", len(list)-len(shown))
 		} else {
@@ -202,7 +213,8 @@ func (o overview) conclusion(ctx context.Context) (list []sentence) {
 	in := o.Indicators.Visibility
 	head := kit.T(ctx, "%s 的回答提到%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name))
 	if in.Previous != nil {
-		head = kit.T(ctx, "%s 的回答提到%s，上期（%s）是 %s：%s，%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name), periodDays(ctx, o.Compared), kit.Percent(*in.Previous), v.Change.Size(ctx), kit.LowerFirst(kit.T(ctx, v.Change.Verdict())))
+		head = kit.T(ctx, "%s 的回答提到%s，上期（%s）是 %s：%s，%s。", kit.Percent(*v.Value), kit.Led(ctx, o.brand.Name),
+			periodDays(ctx, o.Compared), kit.Percent(*in.Previous), v.Change.Size(ctx), kit.LowerFirst(kit.T(ctx, v.Change.Verdict())))
 	}
 	list = append(list, sentence{about: kit.T(ctx, "结果"), text: head})
 	if text := o.causeText(ctx); text != "" {
@@ -252,10 +264,12 @@ func (o overview) whereText(ctx context.Context) sentence {
 	case len(clear) > 0:
 		s.text = kit.T(ctx, "变化集中在%s。", kit.JoinWords(ctx, clear))
 	case o.why != nil && ok:
-		s.text = kit.T(ctx, "没有哪个平台或意图词单独看得出变化。在%s最常被提到（%s），在%s最少（%s）。", kit.Spaced(ctx, best.name), kit.AsRate.Maybe(best.Visibility), kit.Spaced(ctx, worst.name), kit.AsRate.Maybe(worst.Visibility))
+		s.text = kit.T(ctx, "没有哪个平台或意图词单独看得出变化。在%s最常被提到（%s），在%s最少（%s）。", kit.Spaced(ctx, best.name),
+			kit.AsRate.Maybe(best.Visibility), kit.Spaced(ctx, worst.name), kit.AsRate.Maybe(worst.Visibility))
 		s.link, s.path = kit.T(ctx, "看%s的回答", kit.Spaced(ctx, worst.name)), o.at("answers", "platform", worst.Platform, "named", "no")
 	case ok:
-		s.text = kit.T(ctx, "在%s最常被提到（%s），在%s最少（%s）。", kit.Spaced(ctx, best.name), kit.AsRate.Maybe(best.Visibility), kit.Spaced(ctx, worst.name), kit.AsRate.Maybe(worst.Visibility))
+		s.text = kit.T(ctx, "在%s最常被提到（%s），在%s最少（%s）。", kit.Spaced(ctx, best.name), kit.AsRate.Maybe(best.Visibility),
+			kit.Spaced(ctx, worst.name), kit.AsRate.Maybe(worst.Visibility))
 	case best.known:
 		s.text = kit.T(ctx, "只有一个平台有足够的回答。")
 	default:
@@ -272,7 +286,8 @@ func (o overview) unseenText(ctx context.Context) string {
 			continue
 		}
 		if f.Change.Significant {
-			moved = append(moved, kit.T(ctx, "%s%s（%s）", kit.T(ctx, f.Label), kit.LowerFirst(kit.T(ctx, f.Change.Verdict())), f.Change.Size(ctx)))
+			moved = append(moved, kit.T(ctx, "%s%s（%s）", kit.T(ctx, f.Label),
+				kit.LowerFirst(kit.T(ctx, f.Change.Verdict())), f.Change.Size(ctx)))
 		} else {
 			still = append(still, kit.LowerFirst(kit.T(ctx, f.Label)))
 		}
@@ -310,16 +325,19 @@ const stepsShown = 3
 
 // steps are what to do next: where there is most to win, and the weakest prompt where that leaves room.
 func (o overview) steps(ctx context.Context) (list []step) {
-	for _, p := range o.openings {
+	for _, p := range o.opportunities {
 		list = append(list, step{
-			action: kit.T(ctx, actionName(p.Action)), title: todo(ctx, p), reason: message.OpportunityText(kit.ViewOf(ctx).Lang, &p), link: kit.T(ctx, "看这个机会"), path: o.at("opportunities") + "#" + p.ID,
+			action: kit.T(ctx, actionName(p.Action)), title: todo(ctx, p),
+			reason: message.OpportunityText(kit.ViewOf(ctx).Lang, &p), link: kit.T(ctx, "看这个机会"), path: o.at("opportunities") + "#" + p.ID,
 			gain: gainWords(ctx, p),
 		})
 	}
 	if p := o.weakest(); p != nil && len(list) < stepsShown {
 		list = append(list, step{
-			action: kit.T(ctx, "one|意图词"), title: kit.T(ctx, "看看「%s」缺什么", kit.Clipped(p.Name, 40)), link: kit.T(ctx, "看这个意图词"), path: o.at("prompts/" + p.ID),
-			reason: kit.T(ctx, "只有 %s 的回答提到%s，总体是 %s", kit.Percent(*p.Now), kit.Led(ctx, o.brand.Name), kit.AsRate.Maybe(o.Indicators.Visibility.Value)),
+			action: kit.T(ctx, "one|意图词"), title: kit.T(ctx, "看看「%s」缺什么", kit.Clipped(p.Name, 40)),
+			link: kit.T(ctx, "看这个意图词"), path: o.at("prompts/" + p.ID),
+			reason: kit.T(ctx, "只有 %s 的回答提到%s，总体是 %s", kit.Percent(*p.Now), kit.Led(ctx, o.brand.Name),
+				kit.AsRate.Maybe(o.Indicators.Visibility.Value)),
 		})
 	}
 	return list

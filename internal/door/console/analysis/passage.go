@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"renown/internal/room/geo/finding"
+	"renown/internal/room/reading"
 )
 
 // passage is a block of an answer. Answers are foreign text: of their Markdown only the shape is kept, as these plain
@@ -19,7 +19,7 @@ type passage struct {
 // piece is a stretch of text of one look.
 type piece struct {
 	text   string
-	who    string // named here; "" nobody
+	who    string // named here; "" none
 	us     bool
 	idle   bool // does not count: the question repeated, or said to be unknown
 	strong bool
@@ -49,11 +49,11 @@ type transcript struct {
 	text   string
 	styles []uint8
 	who    []int // index of the mark + 1
-	marks  []finding.Mark
+	marks  []reading.Mark
 }
 
 // newTranscript places the marks, which count in code points, and gives the byte at which each code point begins.
-func newTranscript(text string, marks []finding.Mark) (m *transcript, begins []int) {
+func newTranscript(text string, marks []reading.Mark) (m *transcript, begins []int) {
 	m = &transcript{text: text, styles: make([]uint8, len(text)), who: make([]int, len(text)), marks: marks}
 	for at := range text {
 		begins = append(begins, at)
@@ -74,7 +74,7 @@ func newTranscript(text string, marks []finding.Mark) (m *transcript, begins []i
 //
 // Its Markdown is read here rather than by CommonMark's rules, which leave the marks in what assistants write in Chinese:
 // **优点：**便于协作 is not bold by them, and neither • nor 1、 begins an item.
-func passages(text string, marks []finding.Mark, sentence string) (list []passage) {
+func passages(text string, marks []reading.Mark, sentence string) (list []passage) {
 	m, _ := newTranscript(text, marks)
 	if start := strings.Index(text, sentence); start >= 0 {
 		m.style(start, start+len(sentence), styleQuoted)
@@ -217,8 +217,8 @@ func blocks(list []passage) (out [][]passage) {
 // breaks are as wide as what they become, so that marks stay where they are.
 var breaks = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
 
-// excerpt is the beginning of an answer around what matters: its first mention of the brand, or of anybody.
-func excerpt(text string, marks []finding.Mark, size int) []piece {
+// excerpt is the beginning of an answer around what matters: its first mention of the brand, or of any name.
+func excerpt(text string, marks []reading.Mark, size int) []piece {
 	at := 0
 	for _, m := range marks {
 		if m.Brand {

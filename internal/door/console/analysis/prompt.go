@@ -2,13 +2,15 @@ package analysis
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight/detail"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight/detail"
+	"renown/internal/room/publishing/order"
+	"renown/internal/room/run"
 )
 
 // promptPage is all about one prompt. Editing it is a panel of the page.
@@ -72,7 +74,10 @@ func (p *promptPage) arrange(ctx context.Context, pages *Pages, v *kit.Visit, l 
 
 // read fetches the newest answers, and two that show what is said about the brand then and now.
 func (p *promptPage) read(ctx context.Context, pages *Pages, v *kit.Visit) error {
-	filter := run.AnswerFilter{PromptIDs: []string{p.Prompt.ID}, Platforms: p.chosen, Surface: p.among(), Paging: run.Paging{Number: 1, Size: promptAnswers}}
+	filter := run.AnswerFilter{
+		PromptIDs: []string{p.Prompt.ID}, Platforms: p.chosen, Surface: p.among(),
+		Paging: run.Paging{Number: 1, Size: promptAnswers},
+	}
 	filter.From, filter.To = p.moments()
 	answers, total, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil {
@@ -135,7 +140,13 @@ func (pages *Pages) flags(ctx context.Context, v *kit.Visit, o overview) ([]kit.
 	if err != nil {
 		return nil, err
 	}
-	flags := append(flagsOf(ctx, published), o.modelFlags(ctx)...)
+	var campaigns map[string]string
+	if slices.ContainsFunc(published, func(p order.Publication) bool { return p.CampaignID != "" }) {
+		if campaigns, err = pages.Campaigns.Names(ctx, v.Caller, v.Brand.ID); err != nil {
+			return nil, err
+		}
+	}
+	flags := append(flagsOf(ctx, published, campaigns), o.modelFlags(ctx)...)
 	noted, err := pages.Brands.Annotations(ctx, v.Caller, v.Brand.ID, o.from.Format(time.DateOnly), o.to.Format(time.DateOnly))
 	for _, a := range noted {
 		flags = append(flags, kit.Flag{Day: a.Day, Label: a.Text, Note: true})

@@ -14,21 +14,18 @@ func promptText(ctx context.Context, p promptPage) string {
 	}
 	text = kit.JoinDots(text, kit.T(ctx, "%s 条回答", kit.Number(p.total)), p.periodText(ctx))
 	if v := p.overview.Indicators.Visibility; v.Denominator > 0 {
-		text = kit.JoinDots(text, kit.T(ctx, "%s / %s 条提到%s", kit.Number(int64(v.Numerator)), kit.Number(v.Denominator), kit.Led(ctx, p.brand.Name)))
+		text = kit.JoinDots(text, kit.T(ctx, "%s / %s 条提到%s", kit.Number(int64(v.Numerator)), kit.Number(v.Denominator),
+			kit.Led(ctx, p.brand.Name)))
 	}
 	return text
 }
 
 func diffWord(kind string) string {
-	switch kind {
-	case "added":
-		return kit.Key("新增的说法")
-	case "gone":
-		return kit.Key("不再出现的说法")
-	case "changed":
-		return kit.Key("换了说法")
-	}
-	return kit.Key("说法相同")
+	return kit.Label(map[string]string{
+		"added":   kit.Key("新增的说法"),
+		"gone":    kit.Key("不再出现的说法"),
+		"changed": kit.Key("换了说法"),
+	}, kind, kit.Key("说法相同"))
 }
 
 func diffMark(kind string) string {

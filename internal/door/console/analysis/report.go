@@ -6,11 +6,11 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/proof"
-	"renown/internal/room/geo/report"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
+	"renown/internal/room/insight/proof"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/report"
 )
 
 // clientReport is the overview for a client, on paper.
@@ -104,7 +104,7 @@ func (l lens) period() report.Period {
 // reportDeeds adds to a report what was asked, done and achieved, and what is next.
 func (pages *Pages) reportDeeds(ctx context.Context, v *kit.Visit, r *clientReport) error {
 	var err error
-	if r.openings, err = pages.Opportunities.Top(ctx, v.Caller, v.Brand.ID, r.asked(), stepsShown); err != nil {
+	if r.opportunities, err = pages.Opportunities.Top(ctx, v.Caller, v.Brand.ID, r.asked(), stepsShown); err != nil {
 		return err
 	}
 	r.arrangeWhy(ctx)
@@ -137,10 +137,13 @@ func (pages *Pages) reportDone(ctx context.Context, v *kit.Visit, r *clientRepor
 		r.done = append(r.done, deed{title: p.Title, outlet: p.Outlet, url: p.URL, state: order.Published, at: &p.At})
 	}
 	waiting, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
-		Brand: v.Brand.ID, To: &to, States: []string{string(order.AwaitingReview), string(order.NeedsRevision), string(order.InPublication)}, Paging: order.Paging{Number: 1, Size: reportWaiting},
+		Brand: v.Brand.ID, To: &to, States: []string{
+			string(order.AwaitingReview), string(order.NeedsRevision),
+			string(order.InPublication),
+		}, Paging: order.Paging{Number: 1, Size: reportWaiting},
 	})
 	for _, o := range waiting {
-		r.done = append(r.done, deed{title: o.Content.Title, outlet: o.Media.Name, state: o.Status})
+		r.done = append(r.done, deed{title: o.Content.Title, outlet: o.Outlet.Name, state: o.Status})
 	}
 	return err
 }
@@ -160,7 +163,7 @@ func (pages *Pages) reportEffects(ctx context.Context, v *kit.Visit, r *clientRe
 			r.effects = append(r.effects, verdictLine{c.Name, said(ctx, len(c.Targets), *c.Judged)})
 			continue
 		}
-		measured, err := pages.Effects.Measure(ctx, v.Caller, c.ID)
+		measured, err := pages.Campaigns.Measure(ctx, v.Caller, c.ID)
 		if err != nil {
 			return err
 		}

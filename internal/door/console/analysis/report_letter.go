@@ -7,14 +7,17 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/door/message"
-	"renown/internal/room/geo/report"
+	"renown/internal/room/report"
 	"renown/internal/tool/mail"
 )
 
 // ReportLetter words the report about a month for a reader's mailbox: the conclusion, the key figures with their intervals, and where the
 // whole stands, which asks for the reader's login.
 func (pages *Pages) ReportLetter(ctx context.Context, e report.Edition) (mail.Message, error) {
-	address := url.URL{Path: "/brands/" + e.BrandID + "/report", RawQuery: url.Values{"from": {e.Period.From}, "to": {e.Period.To}}.Encode()}
+	address := url.URL{
+		Path:     "/brands/" + e.BrandID + "/report",
+		RawQuery: url.Values{"from": {e.Period.From}, "to": {e.Period.To}}.Encode(),
+	}
 	r := (&http.Request{Method: http.MethodGet, URL: &address, Header: http.Header{"Accept-Language": {e.Language}}}).WithContext(ctx)
 	v := kit.NewVisit(nil, r, kit.View{Now: pages.Now(), Years: true})
 	v.Caller, ctx = e.Reader, v.Context()

@@ -13,7 +13,7 @@ import (
 	"renown/internal/door/locale"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/report"
+	"renown/internal/room/report"
 )
 
 // reportPage is what makes a report the client's own: three forms, of which at most one was sent and refused.
@@ -68,7 +68,8 @@ func (pages *Pages) reportSettings(ctx context.Context, v *kit.Visit, s reportPa
 		s.said = storedNotes(notes)
 	}
 	if s.post.Values == nil {
-		s.post = kit.Filled("day", strconv.FormatInt(s.mailing.Day, 10), "hour", strconv.FormatInt(s.mailing.Hour, 10), "language", s.mailing.Language)
+		s.post = kit.Filled("day", strconv.FormatInt(s.mailing.Day, 10), "hour", strconv.FormatInt(s.mailing.Hour, 10),
+			"language", s.mailing.Language)
 		s.post.Values["reader"] = s.mailing.Readers
 		if s.mailing.Enabled {
 			s.post.Values.Set("enabled", "yes")
@@ -107,10 +108,7 @@ func (pages *Pages) saveAppearance(ctx context.Context, v *kit.Visit) (kit.Reply
 		}
 	}
 	if err := pages.Reports.SaveAppearance(ctx, v.Caller, v.Brand.ID, c); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.reportSettings(ctx, v, reportPage{about: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.reportSettings(ctx, v, reportPage{about: f}) })
 	}
 	v.Say("已保存")
 	return pages.toReportSettings(ctx, v)
@@ -134,10 +132,7 @@ func (pages *Pages) saveReportNotes(ctx context.Context, v *kit.Visit) (kit.Repl
 		notes[section] = f.Text(section)
 	}
 	if err := pages.Reports.SaveNotes(ctx, v.Caller, v.Brand.ID, l.period(), notes); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.reportSettings(ctx, v, reportPage{said: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.reportSettings(ctx, v, reportPage{said: f}) })
 	}
 	v.Say("已保存")
 	return pages.toReportSettings(ctx, v)
@@ -156,10 +151,7 @@ func (pages *Pages) saveReportMail(ctx context.Context, v *kit.Visit) (kit.Reply
 	}
 	m := report.Mailing{Enabled: f.Value("enabled") != "", Day: day, Hour: hour, Language: f.Value("language"), Readers: f.Values["reader"]}
 	if err := pages.Reports.SaveMailing(ctx, v.Caller, v.Brand.ID, m); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.reportSettings(ctx, v, reportPage{post: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.reportSettings(ctx, v, reportPage{post: f}) })
 	}
 	v.Say("已保存")
 	return pages.toReportSettings(ctx, v)
@@ -169,10 +161,10 @@ func (pages *Pages) saveReportMail(ctx context.Context, v *kit.Visit) (kit.Reply
 func (pages *Pages) tryReportMail(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	if err := pages.Reports.Try(ctx, v.Caller, v.Brand.ID, v.Lang.Code); err != nil {
 		f := kit.Filled()
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.reportSettings(ctx, v, reportPage{post: kit.Form{Faults: f.Faults}})
+		return f.Refused(v, err,
+			func() (kit.Reply, error) {
+				return pages.reportSettings(ctx, v, reportPage{post: kit.Form{Faults: f.Faults}})
+			})
 	}
 	v.Say("已发往 %s，几分钟内送达", v.User.Email)
 	return pages.toReportSettings(ctx, v)

@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"renown/internal/door/console/kit"
 	"renown/internal/door/locale"
-	"renown/internal/room/geo/report"
+	"renown/internal/room/report"
 	"slices"
 )
 

@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight/proof"
+	"renown/internal/room/insight/proof"
 )
 
 // reportScope says what the report rests on.
 func reportScope(ctx context.Context, r clientReport) string {
-	text := kit.JoinDots(kit.T(ctx, "%s 条回答", kit.Number(r.answers())), kit.T(ctx, "%d 个平台", r.measured()), kit.T(ctx, "%d 条启用的意图词", r.brand.Counts.ActivePrompts))
+	text := kit.JoinDots(kit.T(ctx, "%s 条回答", kit.Number(r.answers())), kit.T(ctx, "%d 个平台", r.measured()),
+		kit.T(ctx, "%d 条启用的意图词", r.brand.Counts.ActivePrompts))
 	if len(r.chosen) > 0 {
 		text += " · " + platformList(ctx, r.lens, r.chosen)
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight/sampling"
+	"renown/internal/room/insight/sampling"
 )
 
 // Choices of what is wanted, in points.
@@ -56,7 +56,8 @@ func (pages *Pages) showSampling(ctx context.Context, v *kit.Visit) (kit.Reply, 
 
 // wanted reads the choices of the page. One that is not offered is the default; a target that is no percentage is told.
 func (p *samplingPage) wanted(v *kit.Visit) sampling.Wanted {
-	p.precision, p.change = chosenOf(precisions, p.query.Get("precision"), 100*sampling.DefaultPrecision), chosenOf(changes, p.query.Get("change"), 100*sampling.DefaultChange)
+	p.precision, p.change = chosenOf(precisions, p.query.Get("precision"),
+		100*sampling.DefaultPrecision), chosenOf(changes, p.query.Get("change"), 100*sampling.DefaultChange)
 	want := sampling.Wanted{Precision: float64(p.precision) / 100, Change: float64(p.change) / 100}
 	p.target = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(p.query.Get("target")), "%"))
 	if p.target == "" {

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight/sampling"
+	"renown/internal/room/insight/sampling"
 )
 
 // promptsWhy says what the wanted number of prompts means.

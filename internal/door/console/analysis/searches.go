@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight/detail"
 	"renown/internal/tool/requestschema"
 )
 
@@ -82,7 +82,7 @@ func (p *searches) arrange(v *kit.Visit) {
 	}
 	p.paging = kit.PagingOf(v, searchesListed)
 	p.paging.Total = int64(len(p.rows))
-	p.rows = p.rows[min((p.paging.Number-1)*searchesListed, p.paging.Total):min(p.paging.Number*searchesListed, p.paging.Total)]
+	p.rows = kit.PartOf(p.paging, p.rows)
 	for _, list := range [][]detail.Term{p.Terms.Kept, p.Terms.Added, p.Terms.Dropped} {
 		for _, t := range list {
 			p.longest = max(p.longest, t.Times)
@@ -93,10 +93,15 @@ func (p *searches) arrange(v *kit.Visit) {
 // askSearch makes a prompt of a search.
 func (pages *Pages) askSearch(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	v.Check(f, "PromptCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.Brand.ID)}, requestschema.Member{Name: "stage", Value: requestschema.Text(searchStage)}, kit.RequiredText(f, "text"), kit.RequiredText(f, "topic_id"))
+	v.Check(f, "PromptCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.Brand.ID)},
+		requestschema.Member{Name: "stage", Value: requestschema.Text(searchStage)}, kit.RequiredText(f, "text"),
+		kit.RequiredText(f, "topic_id"))
 	if f.Sound() {
 		_, err := pages.Brands.CreatePrompt(ctx, v.Caller, v.Brand.ID, brand.NewPrompt{
-			PromptFields: brand.PromptFields{TopicID: f.Text("topic_id"), Text: f.Text("text"), Stage: searchStage, Status: brand.Active}, Source: brand.FromUser,
+			PromptFields: brand.PromptFields{
+				TopicID: f.Text("topic_id"), Text: f.Text("text"), Stage: searchStage,
+				Status: brand.Active,
+			}, Source: brand.FromUser,
 		})
 		if err == nil {
 			v.Say("已设为意图词，下次监测开始提问")
@@ -115,23 +120,27 @@ func (pages *Pages) askSearch(ctx context.Context, v *kit.Visit) (kit.Reply, err
 // searchStage is the stage of a prompt that was made of a search: who searches so is comparing.
 const searchStage = "consideration"
 
-func (pages *Pages) exportSearches(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) searchTables(ctx context.Context, v *kit.Visit) (pageTables, error) {
 	p, err := pages.searches(ctx, v)
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	return p.export(v, "searches", map[string]func() tableOf{"searches": func() tableOf { return p.table(ctx) }})
+	return pageTables{lens: p.lens, page: "searches", list: []pageTable{{file: "searches", draw: p.table}}}, err
 }
 
-func (p searches) table(ctx context.Context) (s tableOf) {
-	s.header = []string{kit.T(ctx, "搜索词"), kit.T(ctx, "words|次数"), kit.T(ctx, "平台"), kit.T(ctx, "意图词"), kit.T(ctx, "保留"), kit.T(ctx, "添加"), kit.T(ctx, "words|丢弃"), kit.T(ctx, "提及"), kit.T(ctx, "回答"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "同一问题里比")}
-	for _, i := range p.Items {
-		s.rows = append(s.rows, []string{
-			i.Text, count(i.Times), p.platformsOf(ctx, i), i.Prompts[0].Text, kit.JoinWords(ctx, i.Kept), kit.JoinWords(ctx, i.Added), kit.JoinWords(ctx, i.Dropped),
-			count(i.Named.Count), count(i.Named.Of), kit.PlainFloat(i.Named.Low, csvDecimals), kit.PlainFloat(i.Named.High, csvDecimals), kit.T(ctx, contrastWord(i.Contrast)),
-		})
-	}
-	return s
+func (p searches) table(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.Items, func(i detail.Search) []kit.Cell {
+		prompt := ""
+		if len(i.Prompts) > 0 {
+			prompt = i.Prompts[0].Text
+		}
+		return []kit.Cell{
+			kit.Column("搜索词", i.Text), kit.Column("words|次数", i.Times), kit.Column("平台", p.platformsOf(ctx, i)),
+			kit.Column("意图词", prompt),
+			kit.Column("保留", kit.JoinWords(ctx, i.Kept)), kit.Column("添加", kit.JoinWords(ctx, i.Added)),
+			kit.Column("words|丢弃", kit.JoinWords(ctx, i.Dropped)),
+			kit.Column("提及", i.Named.Count), kit.Column("回答", i.Named.Of), kit.Column("区间下限", i.Named.Low),
+			kit.Column("区间上限", i.Named.High),
+			kit.Column("同一问题里比", kit.T(ctx, contrastWord(i.Contrast))),
+		}
+	})
 }
 
 func (p searches) platformsOf(ctx context.Context, s detail.Search) string {
@@ -147,17 +156,12 @@ func ranOn(s detail.Search, platform string) bool {
 }
 
 func contrastWord(contrast string) string {
-	switch contrast {
-	case detail.ContrastMore:
-		return kit.Key("更常提到")
-	case detail.ContrastLess:
-		return kit.Key("更少提到")
-	case detail.ContrastNone:
-		return kit.Key("看不出差别")
-	case detail.ContrastNever:
-		return kit.Key("不适用")
-	}
-	return kit.Key("样本不足")
+	return kit.Label(map[string]string{
+		detail.ContrastMore:  kit.Key("更常提到"),
+		detail.ContrastLess:  kit.Key("更少提到"),
+		detail.ContrastNone:  kit.Key("看不出差别"),
+		detail.ContrastNever: kit.Key("不适用"),
+	}, contrast, kit.Key("样本不足"))
 }
 
 // silent are the platforms that told no search.

@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/insight"
+	"renown/internal/room/insight/detail"
 )
 
 func searchesBody(p searches) templ.Component {

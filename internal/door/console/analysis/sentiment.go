@@ -8,9 +8,9 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
+	"renown/internal/room/reading"
 )
 
 // sentiment is the tone of answers.
@@ -102,7 +102,10 @@ func (pages *Pages) sentimentOf(ctx context.Context, v *kit.Visit, l lens, shown
 
 func (p *sentiment) arrangePlatforms(ctx context.Context) {
 	for _, t := range p.Platforms {
-		row := toneRow{TonePlatform: t, name: p.name(t.Platform), n: t.Positive + t.Neutral + t.Negative, change: kit.ChangeOf(kit.AsScore, t.Change)}
+		row := toneRow{
+			TonePlatform: t, name: p.name(t.Platform), n: t.Positive + t.Neutral + t.Negative,
+			change: kit.ChangeOf(kit.AsScore, t.Change),
+		}
 		row.plot = kit.AsScore.On(ctx, -1, 1, t.Score, t.Interval).Tick(kit.AsScore, t.Previous)
 		zero := 0.0
 		row.plot.Mean = &zero
@@ -217,6 +220,6 @@ func (pages *Pages) quote(ctx context.Context, v *kit.Visit, p *sentiment, voice
 	return nil
 }
 
-func sentencePieces(sentence string, marks []finding.Mark) []piece {
+func sentencePieces(sentence string, marks []reading.Mark) []piece {
 	return excerpt(sentence, marks, len([]rune(sentence)))
 }

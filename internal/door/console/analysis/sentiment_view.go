@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
+	"renown/internal/room/reading"
 )
 
 func sentimentText(ctx context.Context, p sentiment) string {
@@ -14,7 +14,8 @@ func sentimentText(ctx context.Context, p sentiment) string {
 	if p.keys.Answers == 0 {
 		return p.brand.Name
 	}
-	return kit.T(ctx, "提到%s的 %s 条回答，判定 %s 条，%s 条未判定、不计入", kit.Spaced(ctx, p.brand.Name), kit.Number(p.keys.Named), kit.Number(judged), kit.Number(p.Totals.Unjudged))
+	return kit.T(ctx, "提到%s的 %s 条回答，判定 %s 条，%s 条未判定、不计入", kit.Spaced(ctx, p.brand.Name), kit.Number(p.keys.Named),
+		kit.Number(judged), kit.Number(p.Totals.Unjudged))
 }
 
 func (c toneColumn) days() string {
@@ -54,7 +55,7 @@ func judgesText(ctx context.Context, j insight.Judges) string {
 	if j.Used == nil {
 		return ""
 	}
-	byModel := *j.Used == finding.ModelJudge
+	byModel := *j.Used == reading.ModelJudge
 	text := kit.T(ctx, "语气由规则判定（%s 条）。", kit.Number(j.Offline))
 	if byModel {
 		text = kit.T(ctx, "语气由语言模型判定（%s 条）。", kit.Number(j.Model))

@@ -39,7 +39,7 @@ func sharePages(ctx context.Context) []kit.Option {
 	}
 }
 
-const shareDays = 30 // that a link lasts unless somebody says otherwise
+const shareDays = 30 // that a link lasts unless its maker says otherwise
 
 func (pages *Pages) showShares(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l, err := pages.lensOf(ctx, v)
@@ -47,8 +47,10 @@ func (pages *Pages) showShares(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.Reply{}, err
 	}
 	page := v.URL.Query().Get("page")
-	return pages.sharesPage(ctx, v, sharesPage{form: kit.Filled("page", kit.OrElse(page, "report"), "from", l.from.Format(time.DateOnly), "to", l.to.Format(time.DateOnly),
-		"until", v.Now.In(timestamp.Beijing).AddDate(0, 0, shareDays).Format(time.DateOnly))})
+	return pages.sharesPage(ctx, v,
+		sharesPage{form: kit.Filled("page", kit.OrElse(page, "report"), "from", l.from.Format(time.DateOnly), "to",
+			l.to.Format(time.DateOnly),
+			"until", v.Now.In(timestamp.Beijing).AddDate(0, 0, shareDays).Format(time.DateOnly))})
 }
 
 func (pages *Pages) sharesPage(ctx context.Context, v *kit.Visit, s sharesPage) (kit.Reply, error) {
@@ -79,13 +81,13 @@ func (pages *Pages) createShare(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	}
 	until, _ := time.ParseInLocation(time.DateOnly, f.Text("until"), timestamp.Beijing)
 	token, err := pages.Accounts.CreateShare(ctx, v.Caller, account.Sharing{
-		BrandID: v.Brand.ID, Page: f.Value("page"), Query: url.Values{"from": {f.Text("from")}, "to": {f.Text("to")}}.Encode(), Until: timestamp.Of(until.AddDate(0, 0, 1)),
+		BrandID: v.Brand.ID, Page: f.Value("page"), Query: url.Values{
+			"from": {f.Text("from")},
+			"to":   {f.Text("to")},
+		}.Encode(), Until: timestamp.Of(until.AddDate(0, 0, 1)),
 	})
 	if err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.sharesPage(ctx, v, sharesPage{form: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.sharesPage(ctx, v, sharesPage{form: f}) })
 	}
 	return pages.sharesPage(ctx, v, sharesPage{form: f, link: v.Base(pages.PublicURL) + "/shared/" + token})
 }
@@ -98,8 +100,8 @@ func (pages *Pages) stopShare(ctx context.Context, v *kit.Visit) (kit.Reply, err
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/shares")
 }
 
-// showShared is the page behind a link, for anybody who holds it: no account, no session, nothing that leads into the console. Guessed,
-// ended and stopped links look the same.
+// showShared is the page behind a link, for every holder of it: no account, no session, nothing that leads into the
+// console. Guessed, ended and stopped links look the same.
 func (pages *Pages) showShared(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	v.Writer.Header().Set("X-Robots-Tag", "noindex, nofollow")
 	s, err := pages.Accounts.OpenShare(ctx, v.PathValue("token"), pages.Address(v.Request))

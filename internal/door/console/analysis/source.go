@@ -5,9 +5,9 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/insight/detail"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/insight/detail"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/run"
 )
 
 // sourcePage is all about one channel: where it is cited, with whom, by which answers, and who sells it.
@@ -38,7 +38,8 @@ func (pages *Pages) showSource(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		return kit.Reply{}, fault.NotFound("source", p.channel)
 	}
 	if ids := p.AnswerIDs[:min(len(p.AnswerIDs), sourceAnswers)]; len(ids) > 0 {
-		answers, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID, run.AnswerFilter{IDs: ids, Paging: run.Paging{Number: 1, Size: sourceAnswers}})
+		answers, err := pages.Runs.Newest(ctx, v.Caller, v.Brand.ID,
+			run.AnswerFilter{IDs: ids, Paging: run.Paging{Number: 1, Size: sourceAnswers}})
 		if err != nil {
 			return kit.Reply{}, err
 		}

@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"net/url"
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/insight/detail"
 )
 
 func sourceBody(p sourcePage) templ.Component {
@@ -181,9 +181,9 @@ func sourceBody(p sourcePage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var10 string
-				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "引用它的 %s 条回答里 %s 提到%s，没引用它的回答里 %s：差距显著。", kit.Number(g.Citing), kit.AsRate.Maybe(g.Rate), kit.Led(ctx, p.brand.Name), kit.AsRate.Maybe(g.RateElsewhere)))
+				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "引用它的 %s 条回答里 %s 提到%s，同一问题、同一平台没引用它的回答里 %s：差距显著。", kit.Number(g.Citing), kit.AsRate.Maybe(g.Rate), kit.Led(ctx, p.brand.Name), kit.AsRate.Maybe(g.RateElsewhere)))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/source.templ`, Line: 26, Col: 224}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/source.templ`, Line: 26, Col: 251}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 				if templ_7745c5c3_Err != nil {

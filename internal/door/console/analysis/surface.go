@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/insight/detail"
 )
 
 // surfaces compares what assistants answer by their interface with what their apps show.

@@ -2,236 +2,258 @@ package analysis
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
 )
 
-// tableOf is a table of an analysis: its header and its rows.
-type tableOf struct {
-	header []string
-	rows   [][]string
+// pageTables are the tables of a page.
+type pageTables struct {
+	lens
+	page string // as in files
+	name string // a key; empty on pages whose tables are not bundled
+	list []pageTable
 }
 
-// export answers with one of a page's tables; a name that is none of them is 404.
-func (l lens) export(v *kit.Visit, page string, tables map[string]func() tableOf) (kit.Reply, error) {
-	name, isCSV := strings.CutSuffix(v.PathValue("table"), ".csv")
-	draw, ok := tables[name]
-	if !ok || !isCSV {
+type pageTable struct {
+	file, name string // the name is a key
+	draw       func(context.Context) kit.Table
+}
+
+// exporting answers with one of a page's tables; a name that is none of them is 404.
+func exporting(tables func(context.Context, *kit.Visit) (pageTables, error)) kit.Handler {
+	return func(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+		p, err := tables(ctx, v)
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		for _, t := range p.list {
+			if t.file+".csv" == v.PathValue("table") {
+				return t.draw(ctx).CSV(p.fileOf(t))
+			}
+		}
 		return kit.Reply{}, fault.New(fault.NoRoute).Why("no_page")
 	}
-	s := draw()
-	return kit.CSV(l.file("csv", page+"-"+name), s.header, s.rows)
 }
 
-func count(n int64) string { return strconv.FormatInt(n, 10) }
+func (p pageTables) fileOf(t pageTable) string { return p.file("csv", p.page+"-"+t.file) }
 
-func yesNo(ctx context.Context, yes bool) string {
-	if yes {
-		return kit.T(ctx, "是")
-	}
-	return kit.T(ctx, "否")
+func place(average *float64) kit.Cell { return kit.Column("平均位次", kit.PlainFloat(average, 2)) }
+
+// interval and changed are columns that stand together.
+func interval(i insight.Interval) []kit.Cell {
+	return []kit.Cell{kit.Column("区间下限", i.Low), kit.Column("区间上限", i.High)}
 }
 
-const csvDecimals = 4 // of rates, which are 0 to 1
+func changed(c insight.Change) []kit.Cell { // no verdict where none is possible
+	return []kit.Cell{kit.Column("上期", c.Previous), kit.Column("变化", c.Change), kit.Column("显著", c.Significant)}
+}
 
-func (pages *Pages) exportOverview(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) overviewTables(ctx context.Context, v *kit.Visit) (pageTables, error) {
 	o, err := pages.overview(ctx, v)
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	return o.export(v, "overview", map[string]func() tableOf{
-		"trend": func() tableOf { return o.trendTable(ctx) }, "platforms": func() tableOf { return o.platformTable(ctx) },
-		"competitors": func() tableOf { return o.rankingTable(ctx) }, "indicators": func() tableOf { return o.indicatorTable(ctx) },
-		"alerts": func() tableOf { return o.alertTable(ctx) },
+	return pageTables{o.lens, "overview", kit.Key("总览"), []pageTable{
+		{"indicators", kit.Key("指标"), o.indicatorTable},
+		{"trend", kit.Key("每日"), o.trendTable},
+		{"platforms", kit.Key("平台"), o.platformTable},
+		{"competitors", kit.Key("竞品"), o.rankingTable},
+		{"alerts", kit.Key("提醒"), o.alertTable},
+	}}, err
+}
+
+func (o overview) trendTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, o.Trend, func(d insight.OverviewDay) []kit.Cell {
+		return slices.Concat([]kit.Cell{
+			kit.Column("日期", d.Date), kit.Column("回答", d.Answers), kit.Column("提及", d.Mentions),
+			kit.Column("可见度", d.Visibility),
+		}, interval(d.Interval), []kit.Cell{
+			kit.Column("声量份额", d.ShareOfVoice), place(d.AveragePosition), kit.Column("情感得分", d.Sentiment),
+			kit.Column("自有引用率", d.OwnCitationRate),
+		})
 	})
 }
 
-func (o overview) trendTable(ctx context.Context) (s tableOf) {
-	s.header = []string{kit.T(ctx, "日期"), kit.T(ctx, "回答"), kit.T(ctx, "提及"), kit.T(ctx, "可见度"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "声量份额"), kit.T(ctx, "平均位次"), kit.T(ctx, "情感得分"), kit.T(ctx, "自有引用率")}
-	for _, d := range o.Trend {
-		s.rows = append(s.rows, []string{
-			d.Date, count(d.Answers), count(d.Mentions), kit.PlainFloat(d.Visibility, csvDecimals), kit.PlainFloat(d.Low, csvDecimals), kit.PlainFloat(d.High, csvDecimals),
-			kit.PlainFloat(d.ShareOfVoice, csvDecimals), kit.PlainFloat(d.AveragePosition, 2), kit.PlainFloat(d.Sentiment, csvDecimals), kit.PlainFloat(d.OwnCitationRate, csvDecimals),
+func (o overview) platformTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, o.Platforms, func(p insight.PlatformFigures) []kit.Cell {
+		return slices.Concat([]kit.Cell{
+			kit.Column("平台", o.name(p.Platform)), kit.Column("回答", p.Answers), kit.Column("提及", p.Mentions),
+			kit.Column("可见度", p.Visibility),
+		}, interval(p.Interval), changed(p.Change), []kit.Cell{
+			kit.Column("声量份额", p.ShareOfVoice), place(p.AveragePosition), kit.Column("情感得分", p.Sentiment),
+			kit.Column("自有引用率", p.OwnCitationRate),
 		})
-	}
-	return s
+	})
 }
 
-// verdict is empty where none is possible.
-func verdict(ctx context.Context, c insight.Change) string {
-	if c.Significant == nil {
-		return ""
-	}
-	return yesNo(ctx, *c.Significant)
+func (o overview) rankingTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, o.Competitors, func(r insight.Standing) []kit.Cell {
+		return slices.Concat([]kit.Cell{
+			kit.Column("位", r.Rank), kit.Column("品牌", r.Name), kit.Column("自有", r.IsBrand), kit.Column("回答", r.Answers),
+			kit.Column("提及", r.Mentions),
+			kit.Column("可见度", r.Visibility),
+		}, interval(r.Interval), changed(r.Change), []kit.Cell{kit.Column("声量份额", r.ShareOfVoice), place(r.AveragePosition)})
+	})
 }
 
-func (o overview) platformTable(ctx context.Context) (s tableOf) {
-	s.header = []string{kit.T(ctx, "平台"), kit.T(ctx, "回答"), kit.T(ctx, "提及"), kit.T(ctx, "可见度"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "上期"), kit.T(ctx, "变化"), kit.T(ctx, "显著"), kit.T(ctx, "声量份额"), kit.T(ctx, "平均位次"), kit.T(ctx, "情感得分"), kit.T(ctx, "自有引用率")}
-	for _, p := range o.Platforms {
-		s.rows = append(s.rows, []string{
-			o.name(p.Platform), count(p.Answers), count(p.Mentions), kit.PlainFloat(p.Visibility, csvDecimals), kit.PlainFloat(p.Low, csvDecimals), kit.PlainFloat(p.High, csvDecimals),
-			kit.PlainFloat(p.Previous, csvDecimals), kit.PlainFloat(p.Change.Change, csvDecimals), verdict(ctx, p.Change),
-			kit.PlainFloat(p.ShareOfVoice, csvDecimals), kit.PlainFloat(p.AveragePosition, 2), kit.PlainFloat(p.Sentiment, csvDecimals), kit.PlainFloat(p.OwnCitationRate, csvDecimals),
-		})
+func (o overview) indicatorTable(ctx context.Context) kit.Table {
+	type row struct {
+		label string
+		insight.Indicator
 	}
-	return s
-}
-
-func (o overview) rankingTable(ctx context.Context) (s tableOf) {
-	s.header = []string{kit.T(ctx, "位"), kit.T(ctx, "品牌"), kit.T(ctx, "自有"), kit.T(ctx, "回答"), kit.T(ctx, "提及"), kit.T(ctx, "可见度"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "上期"), kit.T(ctx, "变化"), kit.T(ctx, "显著"), kit.T(ctx, "声量份额"), kit.T(ctx, "平均位次")}
-	for _, r := range o.Competitors {
-		s.rows = append(s.rows, []string{
-			strconv.Itoa(r.Rank), r.Name, yesNo(ctx, r.IsBrand), count(r.Answers), count(r.Mentions), kit.PlainFloat(r.Visibility, csvDecimals), kit.PlainFloat(r.Low, csvDecimals), kit.PlainFloat(r.High, csvDecimals),
-			kit.PlainFloat(r.Previous, csvDecimals), kit.PlainFloat(r.Change.Change, csvDecimals), verdict(ctx, r.Change), kit.PlainFloat(r.ShareOfVoice, csvDecimals), kit.PlainFloat(r.AveragePosition, 2),
-		})
-	}
-	return s
-}
-
-func (o overview) indicatorTable(ctx context.Context) (s tableOf) {
-	s.header = []string{kit.T(ctx, "指标"), kit.T(ctx, "数值"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "分子"), kit.T(ctx, "分母"), kit.T(ctx, "上期"), kit.T(ctx, "变化"), kit.T(ctx, "显著")}
+	var list []row
 	in := o.Indicators
 	for i, x := range []insight.Indicator{in.Visibility, in.ShareOfVoice, in.AveragePosition, in.Sentiment, in.OwnCitationRate} {
-		s.rows = append(s.rows, []string{
-			kit.T(ctx, o.figures[i].Label), kit.PlainFloat(x.Value, csvDecimals), kit.PlainFloat(x.Low, csvDecimals), kit.PlainFloat(x.High, csvDecimals), strings.TrimSuffix(kit.PlainFloat(&x.Numerator, 2), ".00"), count(x.Denominator),
-			kit.PlainFloat(x.Previous, csvDecimals), kit.PlainFloat(x.Change.Change, csvDecimals), verdict(ctx, x.Change),
-		})
+		list = append(list, row{o.figures[i].Label, x})
 	}
-	return s
+	return kit.TableOf(ctx, list, func(r row) []kit.Cell {
+		return slices.Concat([]kit.Cell{kit.Column("指标", kit.T(ctx, r.label)), kit.Column("数值", r.Value)}, interval(r.Interval), []kit.Cell{
+			kit.Column("分子", strings.TrimSuffix(kit.PlainFloat(&r.Numerator, 2), ".00")),
+			kit.Column("分母", r.Denominator),
+		}, changed(r.Change))
+	})
 }
 
-func (o overview) alertTable(ctx context.Context) (s tableOf) {
-	s.header = []string{kit.T(ctx, "时间"), kit.T(ctx, "提醒"), kit.T(ctx, "已读")}
-	for _, n := range append(append([]notice{}, o.unread...), o.read...) {
+func (o overview) alertTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, slices.Concat(o.unread, o.read), func(n notice) []kit.Cell {
 		var said []string
 		for _, line := range n.lines {
 			said = append(said, strings.TrimSpace(line.said+" "+line.small))
 		}
-		s.rows = append(s.rows, []string{kit.ExactTime(ctx, n.CreatedAt), joinLines(said), yesNo(ctx, n.AcknowledgedAt != nil)})
-	}
-	return s
+		return []kit.Cell{kit.Column("时间", n.CreatedAt), kit.Column("提醒", joinLines(said)), kit.Column("已读", n.AcknowledgedAt != nil)}
+	})
 }
 
-func (pages *Pages) exportVisibility(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (pages *Pages) visibilityTables(ctx context.Context, v *kit.Visit) (pageTables, error) {
 	p, err := pages.visibility(ctx, v)
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	naming := func(n insight.Naming) []string {
-		return []string{count(n.Answers), count(n.Mentions), kit.PlainFloat(n.Rate, csvDecimals), kit.PlainFloat(n.Low, csvDecimals), kit.PlainFloat(n.High, csvDecimals), kit.PlainFloat(n.AveragePosition, 2)}
-	}
-	figures := []string{kit.T(ctx, "回答"), kit.T(ctx, "提及"), kit.T(ctx, "可见度"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限"), kit.T(ctx, "平均位次")}
-	return p.export(v, "visibility", map[string]func() tableOf{
-		"prompts": func() (s tableOf) {
-			s.header = append([]string{kit.T(ctx, "one|意图词"), kit.T(ctx, "one|主题"), kit.T(ctx, "one|平台")}, figures...)
-			for _, i := range p.Items {
-				s.rows = append(s.rows, append([]string{i.Text, kit.OrElse(p.topicName(i.TopicID), kit.T(ctx, "已删除的主题")), p.name(i.Platform)}, naming(i.Naming)...))
-			}
-			return s
-		},
-		"topics": func() (s tableOf) {
-			s.header = append([]string{kit.T(ctx, "主题")}, figures...)
-			for _, f := range p.ByTopic {
-				s.rows = append(s.rows, append([]string{f.Name}, naming(f.Naming)...))
-			}
-			return s
-		},
-		"stages": func() (s tableOf) {
-			s.header = append([]string{kit.T(ctx, "阶段")}, figures...)
-			for _, f := range p.ByStage {
-				s.rows = append(s.rows, append([]string{kit.StageName(ctx, f.Stage)}, naming(f.Naming)...))
-			}
-			return s
-		},
+	return pageTables{p.lens, "visibility", kit.Key("可见度"), []pageTable{
+		{"prompts", kit.Key("意图词"), p.promptTable}, {"topics", kit.Key("主题"), p.topicTable}, {"stages", kit.Key("阶段"), p.stageTable},
+	}}, err
+}
+
+func naming(n insight.Naming) []kit.Cell {
+	return slices.Concat([]kit.Cell{
+		kit.Column("回答", n.Answers), kit.Column("提及", n.Mentions), kit.Column("可见度", n.Rate),
+	}, interval(n.Interval), []kit.Cell{place(n.AveragePosition)})
+}
+
+func (p visibility) promptTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.Items, func(i insight.VisibilityItem) []kit.Cell {
+		return append([]kit.Cell{
+			kit.Column("one|意图词", i.Text),
+			kit.Column("one|主题", kit.OrElse(p.topicName(i.TopicID), kit.T(ctx, "已删除的主题"))),
+			kit.Column("one|平台", p.name(i.Platform)),
+		}, naming(i.Naming)...)
 	})
 }
 
-func (pages *Pages) exportSentiment(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (p visibility) topicTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.ByTopic, func(f insight.TopicFigures) []kit.Cell {
+		return append([]kit.Cell{kit.Column("主题", f.Name)}, naming(f.Naming)...)
+	})
+}
+
+func (p visibility) stageTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.ByStage, func(f insight.StageFigures) []kit.Cell {
+		return append([]kit.Cell{kit.Column("阶段", kit.StageName(ctx, f.Stage))}, naming(f.Naming)...)
+	})
+}
+
+func (pages *Pages) sentimentTables(ctx context.Context, v *kit.Visit) (pageTables, error) {
 	p, err := pages.sentiment(ctx, v)
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	tone := func(t insight.Tone) []string {
-		return []string{count(t.Positive), count(t.Neutral), count(t.Negative), count(t.Unjudged), kit.PlainFloat(t.Score, csvDecimals), kit.PlainFloat(t.Low, csvDecimals), kit.PlainFloat(t.High, csvDecimals)}
-	}
-	figures := []string{kit.T(ctx, "正面"), kit.T(ctx, "中性"), kit.T(ctx, "负面"), kit.T(ctx, "未判定"), kit.T(ctx, "情感得分"), kit.T(ctx, "区间下限"), kit.T(ctx, "区间上限")}
-	return p.export(v, "sentiment", map[string]func() tableOf{
-		"trend": func() (s tableOf) {
-			s.header = append([]string{kit.T(ctx, "日期")}, figures...)
-			for _, d := range p.Trend {
-				s.rows = append(s.rows, append([]string{d.Date}, tone(d.Tone)...))
-			}
-			return s
-		},
-		"platforms": func() (s tableOf) {
-			s.header = append(append([]string{kit.T(ctx, "平台")}, figures...), kit.T(ctx, "上期"), kit.T(ctx, "变化"), kit.T(ctx, "显著"))
-			for _, r := range p.Platforms {
-				s.rows = append(s.rows, append(append([]string{p.name(r.Platform)}, tone(r.Tone)...), kit.PlainFloat(r.Previous, csvDecimals), kit.PlainFloat(r.Change.Change, csvDecimals), verdict(ctx, r.Change)))
-			}
-			return s
-		},
-		"competitors": func() (s tableOf) {
-			s.header = append([]string{kit.T(ctx, "品牌"), kit.T(ctx, "自有")}, figures...)
-			for _, r := range p.Competitors {
-				s.rows = append(s.rows, append([]string{r.Name, yesNo(ctx, r.IsBrand)}, tone(r.Tone)...))
-			}
-			return s
-		},
-		"quotes": func() (s tableOf) {
-			s.header = []string{kit.T(ctx, "时间"), kit.T(ctx, "平台"), kit.T(ctx, "意图词"), kit.T(ctx, "情感"), kit.T(ctx, "情感得分"), kit.T(ctx, "原句")}
-			for _, q := range p.quotes {
-				s.rows = append(s.rows, []string{kit.ExactTime(ctx, q.AnsweredAt), p.name(q.Platform), q.prompt, kit.T(ctx, toneName(q.Sentiment)), kit.PlainFloat(q.Score, 2), q.Sentence})
-			}
-			return s
-		},
+	return pageTables{p.lens, "sentiment", kit.Key("情感"), []pageTable{
+		{"trend", kit.Key("每日"), p.trendTable},
+		{"platforms", kit.Key("平台"), p.platformTable},
+		{"quotes", kit.Key("原句"), p.quoteTable},
+		{"competitors", kit.Key("竞品"), p.rivalTable},
+	}}, err
+}
+
+func tone(t insight.Tone) []kit.Cell {
+	return append([]kit.Cell{
+		kit.Column("正面", t.Positive), kit.Column("中性", t.Neutral), kit.Column("负面", t.Negative),
+		kit.Column("未判定", t.Unjudged), kit.Column("情感得分", t.Score),
+	}, interval(t.Interval)...)
+}
+
+func (p sentiment) trendTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.Trend, func(d insight.ToneDay) []kit.Cell {
+		return append([]kit.Cell{kit.Column("日期", d.Date)}, tone(d.Tone)...)
 	})
 }
 
-func (pages *Pages) exportCitations(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+func (p sentiment) platformTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.Platforms, func(r insight.TonePlatform) []kit.Cell {
+		return slices.Concat([]kit.Cell{kit.Column("平台", p.name(r.Platform))}, tone(r.Tone), changed(r.Change))
+	})
+}
+
+func (p sentiment) rivalTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.Competitors, func(r insight.ToneRival) []kit.Cell {
+		return append([]kit.Cell{kit.Column("品牌", r.Name), kit.Column("自有", r.IsBrand)}, tone(r.Tone)...)
+	})
+}
+
+func (p sentiment) quoteTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.quotes, func(q quote) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("时间", q.AnsweredAt), kit.Column("平台", p.name(q.Platform)), kit.Column("意图词", q.prompt),
+			kit.Column("情感", kit.T(ctx, toneName(q.Sentiment))),
+			kit.Column("情感得分", kit.PlainFloat(q.Score, 2)), kit.Column("原句", q.Sentence),
+		}
+	})
+}
+
+func (pages *Pages) citationTables(ctx context.Context, v *kit.Visit) (pageTables, error) {
 	p, err := pages.citations(ctx, v)
-	if err != nil {
-		return kit.Reply{}, err
+	return pageTables{p.lens, "citations", kit.Key("引用来源"), []pageTable{
+		{"domains", kit.Key("渠道"), p.domainTable},
+		{"urls", kit.Key("网址"), p.urlTable},
+		{"classes", kit.Key("source|类型"), p.classTable},
+		{"gaps", kit.Key("缺口"), p.gapTable},
+	}}, err
+}
+
+func (p citations) cited(ctx context.Context, r insight.Cited) []kit.Cell {
+	return []kit.Cell{
+		kit.Column("source|类型", kit.T(ctx, className(r.Class))), kit.Column("引用", r.Citations),
+		kit.Column("回答", r.Answers), kit.Column("占比", r.Share),
+		kit.Column("平台", platformList(ctx, p.lens, r.Platforms)), kit.Column("首次", r.FirstSeen),
+		kit.Column("最近", r.LastSeen),
 	}
-	cited := func(r insight.Cited) []string {
-		return []string{kit.T(ctx, className(r.Class)), count(r.Citations), count(r.Answers), kit.PlainFloat(r.Share, csvDecimals), platformList(ctx, p.lens, r.Platforms), kit.ExactTime(ctx, r.FirstSeen), kit.ExactTime(ctx, r.LastSeen)}
-	}
-	figures := []string{kit.T(ctx, "source|类型"), kit.T(ctx, "引用"), kit.T(ctx, "回答"), kit.T(ctx, "占比"), kit.T(ctx, "平台"), kit.T(ctx, "首次"), kit.T(ctx, "最近")}
-	return p.export(v, "citations", map[string]func() tableOf{
-		"domains": func() (s tableOf) {
-			s.header = append([]string{kit.T(ctx, "渠道")}, figures...)
-			for _, d := range p.Domains {
-				s.rows = append(s.rows, append([]string{d.Channel}, cited(d.Cited)...))
-			}
-			return s
-		},
-		"urls": func() (s tableOf) {
-			s.header = append([]string{kit.T(ctx, "网址"), kit.T(ctx, "标题"), kit.T(ctx, "域名")}, figures...)
-			for _, u := range p.URLs {
-				s.rows = append(s.rows, append([]string{u.URL, kit.OrEmpty(u.Title), u.Domain}, cited(u.Cited)...))
-			}
-			return s
-		},
-		"classes": func() (s tableOf) {
-			s.header = []string{kit.T(ctx, "source|类型"), kit.T(ctx, "引用"), kit.T(ctx, "占比")}
-			for _, k := range p.Classes {
-				s.rows = append(s.rows, []string{kit.T(ctx, className(k.Class)), count(k.Citations), kit.PlainFloat(k.Share, csvDecimals)})
-			}
-			return s
-		},
-		"gaps": func() (s tableOf) {
-			s.header = []string{kit.T(ctx, "渠道"), kit.T(ctx, "source|类型"), kit.T(ctx, "引用它的回答"), kit.T(ctx, "提到品牌的回答"), kit.T(ctx, "可见度"), kit.T(ctx, "未引用时的提及率"), kit.T(ctx, "只提竞品的回答"), kit.T(ctx, "竞品")}
-			for _, g := range p.Gaps {
-				var names []string
-				for _, r := range g.Competitors {
-					names = append(names, r.Name+" "+count(r.Answers))
-				}
-				s.rows = append(s.rows, []string{g.Channel, kit.T(ctx, className(g.Class)), count(g.Citing), count(g.WithBrand), kit.PlainFloat(g.Rate, csvDecimals), kit.PlainFloat(g.RateElsewhere, csvDecimals), count(g.Answers), kit.JoinWords(ctx, names)})
-			}
-			return s
-		},
+}
+
+func (p citations) domainTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.Domains, func(d insight.Domain) []kit.Cell {
+		return append([]kit.Cell{kit.Column("渠道", d.Channel)}, p.cited(ctx, d.Cited)...)
+	})
+}
+
+func (p citations) urlTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.URLs, func(u insight.Address) []kit.Cell {
+		return append([]kit.Cell{kit.Column("网址", u.URL), kit.Column("标题", u.Title), kit.Column("域名", u.Domain)}, p.cited(ctx, u.Cited)...)
+	})
+}
+
+func (p citations) classTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.Classes, func(k insight.Class) []kit.Cell {
+		return []kit.Cell{kit.Column("source|类型", kit.T(ctx, className(k.Class))), kit.Column("引用", k.Citations), kit.Column("占比", k.Share)}
+	})
+}
+
+func (p citations) gapTable(ctx context.Context) kit.Table {
+	return kit.TableOf(ctx, p.Gaps, func(g insight.Gap) []kit.Cell {
+		var names []string
+		for _, r := range g.Competitors {
+			names = append(names, r.Name+" "+strconv.FormatInt(r.Answers, 10))
+		}
+		return []kit.Cell{
+			kit.Column("渠道", g.Channel), kit.Column("source|类型", kit.T(ctx, className(g.Class))),
+			kit.Column("引用它的回答", g.Citing), kit.Column("提到品牌的回答", g.WithBrand),
+			kit.Column("可见度", g.Rate), kit.Column("未引用时的提及率", g.RateElsewhere), kit.Column("只提竞品的回答", g.Answers),
+			kit.Column("竞品", kit.JoinWords(ctx, names)),
+		}
 	})
 }

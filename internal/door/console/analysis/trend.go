@@ -7,7 +7,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
 	"renown/internal/room/publishing/order"
 )
 
@@ -66,7 +66,7 @@ func newTrend(ctx context.Context, a aspect, daily bool, days []insight.CurveDay
 }
 
 // flagsOf marks the days on which something was published, in Beijing as the days of a curve are.
-func flagsOf(ctx context.Context, list []order.Publication) (flags []kit.Flag) {
+func flagsOf(ctx context.Context, list []order.Publication, campaigns map[string]string) (flags []kit.Flag) {
 	for i := 0; i < len(list); {
 		first, n := list[i], 1
 		day := first.At.In(timestamp.Beijing).Format(time.DateOnly)
@@ -77,8 +77,8 @@ func flagsOf(ctx context.Context, list []order.Publication) (flags []kit.Flag) {
 		if n > 1 {
 			label = kit.T(ctx, "发布 %d 篇，首篇「%s」", n, kit.Clipped(first.Title, 40))
 		}
-		if first.Campaign != "" {
-			label = kit.T(ctx, "活动「%s」：%s", kit.Clipped(first.Campaign, 40), label)
+		if name := campaigns[first.CampaignID]; name != "" {
+			label = kit.T(ctx, "活动「%s」：%s", kit.Clipped(name, 40), label)
 		}
 		flags = append(flags, kit.Flag{Day: day, Label: label})
 		i += n
@@ -90,7 +90,10 @@ func flagsOf(ctx context.Context, list []order.Publication) (flags []kit.Flag) {
 func (o overview) modelFlags(ctx context.Context) (flags []kit.Flag) {
 	for _, c := range o.ModelChanges {
 		was, now := strings.Join(c.From, ", "), strings.Join(c.To, ", ")
-		flags = append(flags, kit.Flag{Day: c.Date, Model: true, Label: kit.T(ctx, "%s 更换模型：%s → %s", o.name(c.Platform), kit.Clipped(was, 40), kit.Clipped(now, 40))})
+		flags = append(flags, kit.Flag{
+			Day: c.Date, Model: true,
+			Label: kit.T(ctx, "%s 更换模型：%s → %s", o.name(c.Platform), kit.Clipped(was, 40), kit.Clipped(now, 40)),
+		})
 	}
 	return flags
 }

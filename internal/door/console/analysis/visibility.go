@@ -7,9 +7,9 @@ import (
 	"strconv"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
+	"renown/internal/room/run"
 )
 
 // visibility is prompts against platforms.
@@ -127,11 +127,15 @@ func (p *visibility) arrangeRows(ctx context.Context, prompts []brand.Prompt) {
 	for _, item := range p.Items {
 		row := rows[item.PromptID]
 		if row == nil {
-			row = &heatRow{prompt: item.PromptID, text: item.Text, off: true, cells: make([]kit.Heat, len(p.columns)), Naming: p.ByPrompt[item.PromptID]}
+			row = &heatRow{
+				prompt: item.PromptID, text: item.Text, off: true, cells: make([]kit.Heat, len(p.columns)),
+				Naming: p.ByPrompt[item.PromptID],
+			}
 			row.change = kit.ChangeOf(kit.AsRate, p.Changes.Prompts[item.PromptID])
 			for _, prompt := range prompts {
 				if prompt.ID == item.PromptID {
-					row.stage, row.off, row.path = kit.StageName(ctx, prompt.Stage), prompt.Status != brand.Active, p.at("prompts/"+prompt.ID)
+					row.stage, row.off, row.path = kit.StageName(ctx, prompt.Stage), prompt.Status != brand.Active,
+						p.at("prompts/"+prompt.ID)
 				}
 			}
 			rows[item.PromptID] = row
@@ -175,7 +179,10 @@ func figuresOf(h kit.Heat, n insight.Naming) kit.Heat {
 func (p *visibility) arrangeLines(ctx context.Context) {
 	var highs []*float64
 	add := func(name, path string, n insight.Naming, c insight.Change) {
-		p.lines = append(p.lines, namingRow{name: name, Naming: n, known: n.Answers >= kit.FewAnswers, path: path, change: kit.ChangeOf(kit.AsRate, c)})
+		p.lines = append(p.lines, namingRow{
+			name: name, Naming: n, known: n.Answers >= kit.FewAnswers, path: path,
+			change: kit.ChangeOf(kit.AsRate, c),
+		})
 		highs = append(highs, n.High)
 	}
 	switch p.view {
@@ -241,13 +248,20 @@ func (pages *Pages) heatPanel(ctx context.Context, v *kit.Visit, p visibility) (
 	if err != nil || at < 1 {
 		at = 1
 	}
-	filter := run.AnswerFilter{PromptIDs: []string{prompt}, Platforms: []string{cell}, TopicIDs: p.topics, Surface: p.among(), Paging: run.Paging{Number: at, Size: 1}}
+	filter := run.AnswerFilter{
+		PromptIDs: []string{prompt}, Platforms: []string{cell}, TopicIDs: p.topics,
+		Surface: p.among(), Paging: run.Paging{Number: at, Size: 1},
+	}
 	filter.From, filter.To = p.moments()
 	answers, total, err := pages.Runs.Answers(ctx, v.Caller, v.Brand.ID, filter)
 	if err != nil || len(answers) == 0 {
 		return nil, err
 	}
-	panel := &heatPanel{answerView: newAnswerView(p.lens, answers[0]), at: at, total: total, platform: kit.PlatformName{ID: cell, Name: p.name(cell)}, text: answers[0].PromptText, close: p.at("visibility", "sort", p.query.Get("sort"))}
+	panel := &heatPanel{
+		answerView: newAnswerView(p.lens, answers[0]), at: at, total: total,
+		platform: kit.PlatformName{ID: cell, Name: p.name(cell)}, text: answers[0].PromptText,
+		close: p.at("visibility", "sort", p.query.Get("sort")),
+	}
 	for _, i := range p.Items {
 		if i.PromptID == prompt && i.Platform == cell {
 			panel.Heat, panel.text = p.heatOf(i), i.Text

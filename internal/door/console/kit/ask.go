@@ -4,5 +4,4 @@ package kit
 type Asking struct {
 	Label, Icon, Class           string // of the button
 	Title, Text, Confirm, Action string
-	swap                         string
 }

@@ -40,7 +40,10 @@ type Audit struct {
 // Page reads the log as a request asks for it; userID "" is everybody's.
 func (a Audit) Page(ctx context.Context, v *Visit, userID string) (s AuditPage, err error) {
 	asked := v.URL.Query()
-	s = AuditPage{Paging: PagingOf(v, entriesAPage), Path: v.URL.Path, Deed: asked.Get("deed"), Q: strings.TrimSpace(asked.Get("q")), Query: url.Values{}, Own: userID != "", Self: v.User.ID}
+	s = AuditPage{
+		Paging: PagingOf(v, entriesAPage), Path: v.URL.Path, Deed: asked.Get("deed"),
+		Q: strings.TrimSpace(asked.Get("q")), Query: url.Values{}, Own: userID != "", Self: v.User.ID,
+	}
 	for name, value := range map[string]string{"deed": s.Deed, "q": s.Q} {
 		if value != "" {
 			s.Query.Set(name, value)
@@ -84,25 +87,21 @@ func (a Audit) Export(ctx context.Context, v *Visit, userID string) (Reply, erro
 	if err != nil {
 		return Reply{}, err
 	}
-	header := []string{v.T("时间"), v.T("操作"), v.T("详情"), v.T("账号"), v.T("邮箱"), v.T("操作者"), v.T("途径"), v.T("对象"), v.T("地址"), v.T("请求编号")}
-	var rows [][]string
-	for number := int64(1); ; number++ {
-		list, total, err := a.Log.List(ctx, s.filter(userID, number, ExportBatch))
-		if err != nil {
-			return Reply{}, err
+	read := func(number, size int64) (list []audit.Entry, total int64, err error) {
+		if list, total, err = a.Log.List(ctx, s.filter(userID, number, size)); err == nil {
+			s.Names, err = a.names(ctx, list)
 		}
-		if s.Names, err = a.names(ctx, list); err != nil {
-			return Reply{}, err
-		}
-		for _, e := range list {
-			rows = append(rows, []string{
-				ExactTime(ctx, e.At), DeedName(ctx, string(e.Deed)), s.detail(ctx, e), e.UserID, s.Names[e.UserID], s.Who(ctx, e), auditVia(ctx, e.Via), e.Subject, s.From(e), e.RequestID,
-			})
-		}
-		if number*ExportBatch >= min(total, exportEntries) {
-			return CSV(FileName("csv", OrElse(s.Names[userID], userID), v.T("操作记录")), header, rows) // the operators' is of no single account
-		}
+		return list, min(total, exportEntries), err
 	}
+	t := Gather(ctx, read, func(e audit.Entry) []Cell {
+		return []Cell{
+			Column("时间", e.At), Column("操作", DeedName(ctx, string(e.Deed))), Column("详情", s.detail(ctx, e)),
+			Column("账号", e.UserID), Column("邮箱", s.Names[e.UserID]),
+			Column("操作者", s.Who(ctx, e)), Column("途径", auditVia(ctx, e.Via)), Column("对象", e.Subject),
+			Column("地址", s.From(e)), Column("请求编号", e.RequestID),
+		}
+	})
+	return t.CSV(FileName("csv", OrElse(s.Names[userID], userID), v.T("操作记录"))) // the operators' is of no single account
 }
 
 // DeedName is what was done, in the reader's language.
@@ -116,7 +115,7 @@ func deedOptions(ctx context.Context) []Option {
 	return options
 }
 
-// Who is who did it, as the reader may know: themselves, the operators of the service, somebody by id.
+// Who is who did it, as the reader may know: themselves, the operators of the service, others by name or id.
 func (s AuditPage) Who(ctx context.Context, e audit.Entry) string {
 	switch {
 	case e.ActorID == s.Self:
@@ -145,13 +144,7 @@ func (s AuditPage) From(e audit.Entry) string {
 }
 
 func auditVia(ctx context.Context, via string) string {
-	switch via {
-	case audit.ByConsole:
-		return T(ctx, "控制台")
-	case audit.ByCommand:
-		return T(ctx, "命令行")
-	}
-	return T(ctx, "系统")
+	return T(ctx, Label(map[string]string{audit.ByConsole: Key("控制台"), audit.ByCommand: Key("命令行")}, via, Key("系统")))
 }
 
 // auditCodes are the words for codes among the details of deeds: where in them a code stands, and what it says.
@@ -159,18 +152,21 @@ var auditCodes = map[audit.Deed]struct {
 	at    int
 	words map[string]string
 }{
-	audit.RoleSet:         {0, map[string]string{account.RoleOperator: Key("运营人员"), account.RoleUser: Key("普通用户")}},
-	audit.KeyCreated:      {0, map[string]string{"*": Key("全部权限")}},
-	audit.StatusSet:       {0, map[string]string{account.StatusActive: Key("正常"), account.StatusDisabled: Key("已停用")}},
-	audit.DeskSet:         {0, map[string]string{"open": Key("可以申请套餐"), "closed": Key("不能申请套餐")}},
-	audit.PlanSet:         {2, map[string]string{"never": Key("不限期")}},
-	audit.DetectionSet:    {0, map[string]string{"suspended": Key("已暂停"), "resumed": Key("已恢复")}},
-	audit.MemberRoleSet:   {1, map[string]string{account.Editor: Key("role|编辑"), account.Viewer: Key("role|查看")}},
-	audit.OutletStatus:    {1, map[string]string{"available": Key("可下单"), "paused": Key("暂停接单"), "retired": Key("已下架")}},
-	audit.OutletConnect:   {0, map[string]string{"webhook": Key("自动推送"), "manual": Key("人工发布")}},
-	audit.EndpointCreated: {0, map[string]string{"feishu": Key("飞书群机器人"), "dingtalk": Key("钉钉群机器人"), "wecom": Key("企业微信群机器人"), "mail": Key("邮件")}},
-	audit.PageShared:      {0, sharedPages},
-	audit.ShareStopped:    {0, sharedPages},
+	audit.RoleSet:       {0, map[string]string{account.RoleOperator: Key("运营人员"), account.RoleUser: Key("普通用户")}},
+	audit.KeyCreated:    {0, map[string]string{"*": Key("全部权限")}},
+	audit.StatusSet:     {0, map[string]string{account.StatusActive: Key("正常"), account.StatusDisabled: Key("已停用")}},
+	audit.DeskSet:       {0, map[string]string{"open": Key("可以申请套餐"), "closed": Key("不能申请套餐")}},
+	audit.PlanSet:       {2, map[string]string{"never": Key("不限期")}},
+	audit.DetectionSet:  {0, map[string]string{"suspended": Key("已暂停"), "resumed": Key("已恢复")}},
+	audit.MemberRoleSet: {1, map[string]string{account.Editor: Key("role|编辑"), account.Viewer: Key("role|查看")}},
+	audit.OutletStatus:  {1, map[string]string{"available": Key("可下单"), "paused": Key("暂停接单"), "retired": Key("已下架")}},
+	audit.OutletConnect: {0, map[string]string{"webhook": Key("自动推送"), "manual": Key("人工发布")}},
+	audit.EndpointCreated: {0, map[string]string{
+		"feishu": Key("飞书群机器人"), "dingtalk": Key("钉钉群机器人"),
+		"wecom": Key("企业微信群机器人"), "mail": Key("邮件"),
+	}},
+	audit.PageShared:   {0, sharedPages},
+	audit.ShareStopped: {0, sharedPages},
 }
 
 var sharedPages = map[string]string{
@@ -200,6 +196,10 @@ func (s AuditPage) detail(ctx context.Context, e audit.Entry) string {
 			d = planEnd(ctx, d)
 		case e.Deed == audit.PlanRequested:
 			d = T(ctx, "%s 个月", d)
+		case (e.Deed == audit.MemberRemoved && i > 0 || e.Deed == audit.MemberRoleSet && i > 1) && d == "0":
+			continue
+		case e.Deed == audit.MemberRemoved && i == 2, e.Deed == audit.MemberRoleSet && i == 3:
+			d = T(ctx, "吊销 %s 个运行环境令牌", d)
 		case e.Deed == audit.MemberRemoved && i == 1, e.Deed == audit.MemberRoleSet && i == 2:
 			d = T(ctx, "停止分享 %s 个链接", d)
 		case e.Deed == audit.OrderMoved && i == 0:

@@ -25,7 +25,7 @@ type Point struct {
 	Was    *float64 `json:"was,omitempty"`    // the same day of the previous period
 }
 
-// Flag marks a day: a publication, that a platform changed its model, or what somebody noted.
+// Flag marks a day: a publication, that a platform changed its model, or what a user noted.
 type Flag struct {
 	Day   string `json:"day"`
 	Label string `json:"label"`

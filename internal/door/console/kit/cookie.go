@@ -26,41 +26,41 @@ func SessionCookie(secure bool) string {
 	return "renown"
 }
 
-// BeginSession gives the browser its session. The room ends it by its own clock, which goes on as long as the session is used.
-func (v *Visit) BeginSession(token string) {
+// set gives the browser a cookie, or takes one away that lasts for less than nothing.
+func (v *Visit) set(name, value string, lasting time.Duration) {
 	http.SetCookie(v.Writer, &http.Cookie{
-		Name: SessionCookie(v.Secure), Value: token, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, Secure: v.Secure,
+		Name: name, Value: value, Path: "/", MaxAge: int(lasting.Seconds()), HttpOnly: true, Secure: v.Secure,
 		SameSite: http.SameSiteLaxMode,
 	})
 }
 
+const (
+	year = 365 * 24 * time.Hour
+	gone = -time.Second
+)
+
+// BeginSession gives the browser its session. The room ends it by its own clock, which goes on as long as the session is used.
+func (v *Visit) BeginSession(token string) { v.set(SessionCookie(v.Secure), token, year) }
+
 // EndSession takes the session from the browser, and what was chosen within it.
 func (v *Visit) EndSession() {
 	for _, name := range []string{SessionCookie(v.Secure), SpaceCookie, BrandCookie} {
-		http.SetCookie(v.Writer, &http.Cookie{Name: name, Path: "/", MaxAge: -1, HttpOnly: true, Secure: v.Secure, SameSite: http.SameSiteLaxMode})
+		v.set(name, "", gone)
 	}
 }
-
-const year = 365 * 24 * time.Hour
 
 // Remember keeps a choice in the browser.
 func (v *Visit) Remember(name, value string) {
-	if v.cookies[name] == value {
-		return
+	if v.cookies[name] != value {
+		v.cookies[name] = value
+		v.set(name, value, year)
 	}
-	v.cookies[name] = value
-	http.SetCookie(v.Writer, &http.Cookie{
-		Name: name, Value: value, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, Secure: v.Secure, SameSite: http.SameSiteLaxMode,
-	})
 }
 
-// Say leaves a sentence for the page that comes next: what has just happened, never an error. What the request has changed can be undone
-// from there.
+// Say leaves a sentence for the page that comes next: what has just happened, never an error. What the request has changed can be
+// undone from there.
 func (v *Visit) Say(key string, args ...any) {
-	http.SetCookie(v.Writer, &http.Cookie{
-		Name: flashCookie, Value: base64.RawURLEncoding.EncodeToString([]byte(v.T(key, args...))) + "." + v.Slip.ID, Path: "/", MaxAge: 60, HttpOnly: true,
-		Secure: v.Secure, SameSite: http.SameSiteLaxMode,
-	})
+	v.set(flashCookie, base64.RawURLEncoding.EncodeToString([]byte(v.T(key, args...)))+"."+v.Slip.ID, time.Minute)
 }
 
 // takeFlash reads what say left, once.
@@ -69,7 +69,7 @@ func (v *Visit) takeFlash() (said, change string) {
 	if !ok || v.Method != http.MethodGet {
 		return "", ""
 	}
-	http.SetCookie(v.Writer, &http.Cookie{Name: flashCookie, Path: "/", MaxAge: -1, HttpOnly: true, Secure: v.Secure, SameSite: http.SameSiteLaxMode})
+	v.set(flashCookie, "", gone)
 	value, change, _ = strings.Cut(value, ".")
 	text, err := base64.RawURLEncoding.DecodeString(value)
 	if err != nil {

@@ -2,12 +2,16 @@ package kit
 
 import (
 	"bytes"
-	"encoding/csv"
+	"context"
+	"fmt"
+	"io"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/tool/csvcell"
 )
@@ -47,27 +51,72 @@ func (v *Visit) ListFile(what string) string {
 	return FileName("csv", what)
 }
 
-// CSV answers with a CSV file that spreadsheets open as UTF-8.
-func CSV(name string, header []string, rows [][]string) (Reply, error) {
-	var out bytes.Buffer
-	out.WriteString("\ufeff")
-	w := csv.NewWriter(&out)
-	w.UseCRLF = true
-	table := append([][]string{header}, rows...)
-	for _, row := range table {
-		safe := make([]string, len(row))
-		for i, cell := range row {
-			safe[i] = csvcell.GuardUnlessNumber(cell)
-		}
-		if err := w.Write(safe); err != nil {
-			return Reply{}, err
-		}
-	}
-	w.Flush()
-	return Reply{File: &File{Name: name, ContentType: "text/csv; charset=utf-8", Body: out.Bytes(), Table: table}}, w.Error()
+// Cell is what a row has in a column.
+type Cell struct {
+	column string // the key of its name
+	value  any
 }
 
-// PlainInt and plainFloat are figures for a spreadsheet; what is unknown is empty.
+// Column is the cell of a column, whose name is a key. Numbers, booleans, times and what points to such are written as
+// spreadsheets take them, rates with four decimals; what is nil is empty.
+func Column(name string, value any) Cell { return Cell{name, value} }
+
+// Table is a list as texts under a header.
+type Table struct {
+	Header []string
+	Rows   [][]string
+	err    error // with which its list could not be read
+}
+
+// TableOf writes a list by the cells of each of its rows; those of a zero one name the columns.
+func TableOf[R any](ctx context.Context, list []R, cells func(R) []Cell) (t Table) {
+	var zero R
+	for _, c := range cells(zero) {
+		t.Header = append(t.Header, T(ctx, c.column))
+	}
+	for _, one := range list {
+		t.Add(ctx, cells(one))
+	}
+	return t
+}
+
+// Add adds a row.
+func (t *Table) Add(ctx context.Context, cells []Cell) {
+	row := make([]string, len(cells))
+	for i, c := range cells {
+		row[i] = plainText(ctx, c.value)
+	}
+	t.Rows = append(t.Rows, row)
+}
+
+// YesNo says a boolean.
+func YesNo(ctx context.Context, yes bool) string {
+	if yes {
+		return T(ctx, "是")
+	}
+	return T(ctx, "否")
+}
+
+// plainText is a value for a spreadsheet; what is unknown is empty.
+func plainText(ctx context.Context, value any) string {
+	if v := reflect.ValueOf(value); v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return ""
+		}
+		value = v.Elem().Interface()
+	}
+	switch v := value.(type) {
+	case bool:
+		return YesNo(ctx, v)
+	case float64:
+		return PlainFloat(&v, 4)
+	case timestamp.Time:
+		return ExactTime(ctx, v)
+	}
+	return fmt.Sprint(value)
+}
+
+// PlainInt is a figure for a spreadsheet; what is unknown is empty.
 func PlainInt(n *int64) string {
 	if n == nil {
 		return ""
@@ -75,5 +124,43 @@ func PlainInt(n *int64) string {
 	return strconv.FormatInt(*n, 10)
 }
 
-// ExportBatch is how many rows a table is gathered by.
-const ExportBatch = 500
+// exportBatch is how many rows a table is gathered by.
+const exportBatch = 500
+
+// Gather is TableOf for a list of which read gives one page, and how long the list is in all. What read fails with,
+// writing the table does.
+func Gather[R any](ctx context.Context, read func(number, size int64) ([]R, int64, error), cells func(R) []Cell) Table {
+	t := TableOf(ctx, nil, cells)
+	for number := int64(1); ; number++ {
+		list, total, err := read(number, exportBatch)
+		for _, one := range list {
+			t.Add(ctx, cells(one))
+		}
+		if t.err = err; err != nil || number*exportBatch >= total {
+			return t
+		}
+	}
+}
+
+// WriteCSV writes a table as spreadsheets open it.
+func (t Table) WriteCSV(out io.Writer) error {
+	if t.err != nil {
+		return t.err
+	}
+	w := csvcell.NewTable(out)
+	for _, row := range append([][]string{t.Header}, t.Rows...) {
+		if err := w.Write(row...); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+// CSV answers with a table as a file.
+func (t Table) CSV(name string) (Reply, error) {
+	var body bytes.Buffer
+	if err := t.WriteCSV(&body); err != nil {
+		return Reply{}, err
+	}
+	return Reply{File: &File{Name: name, ContentType: "text/csv; charset=utf-8", Body: body.Bytes()}}, nil
+}

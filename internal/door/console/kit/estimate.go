@@ -58,7 +58,8 @@ func (h Heat) Spoken(ctx context.Context) string {
 	if h.Answers < FewAnswers {
 		return T(ctx, "%s：%d / %d 条回答，样本不足", h.Name, h.Named, h.Answers)
 	}
-	return T(ctx, "%s：%s%%，区间 %s 至 %s%%，%d / %d 条回答", h.Name, Rounded(h.Rate*100, 0), Rounded(h.Low*100, 0), Rounded(h.High*100, 0), h.Named, h.Answers)
+	return T(ctx, "%s：%s%%，区间 %s 至 %s%%，%d / %d 条回答", h.Name, Rounded(h.Rate*100, 0), Rounded(h.Low*100, 0),
+		Rounded(h.High*100, 0), h.Named, h.Answers)
 }
 
 // Change is a figure against the previous period. by is in the unit shown; nil means that there is nothing to compare with.
@@ -66,6 +67,7 @@ type Change struct {
 	By          *float64
 	Significant bool
 	Few         bool     // too few answers or prompts for a verdict
+	Sparse      bool     // both periods have answers, and one of them too few for a mean
 	Remodelled  bool     // and that because other models answered than before
 	Smallest    *float64 // that could have been seen, in the unit shown
 	Helps       []string // what would let a smaller one be seen
@@ -160,7 +162,10 @@ func (d Change) Icon() string {
 
 // Size is by how much, with its sign and unit.
 func (d Change) Size(ctx context.Context) string {
-	if d.By == nil {
+	switch {
+	case d.Sparse:
+		return T(ctx, "样本不足")
+	case d.By == nil:
 		return T(ctx, "上期无数据")
 	}
 	sign := "+"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
 )
 
 // Measure is how a figure is shown: its unit, by how much it is multiplied and how many decimals it has.
@@ -108,6 +108,7 @@ func NewFigure(ctx context.Context, label, define string, m Measure, i insight.I
 // ChangeOf is a change against the previous period in the unit of a measure.
 func ChangeOf(m Measure, c insight.Change) Change {
 	d := Change{Significant: c.Clear(), Few: c.Undecided(), Remodelled: c.Remodelled(), Worse: m.Worse, Helps: c.Helps}
+	d.Sparse = c.Change == nil && c.PreviousDenominator > 0
 	if c.SmallestChange != nil {
 		least := *c.SmallestChange * m.Factor
 		d.Smallest = &least
@@ -132,10 +133,11 @@ func (m Measure) On(ctx context.Context, low, high float64, value *float64, span
 		return p
 	}
 	p.Value = *value * m.Factor
-	p.Low, p.High = p.Value, p.Value
-	if span.Low != nil {
-		p.Low, p.High = *span.Low*m.Factor, *span.High*m.Factor
+	p.Low, p.High, p.Bound, p.label = p.Value, p.Value, "—", m.full(ctx, *value)
+	if span.Low == nil {
+		return p
 	}
+	p.Low, p.High = *span.Low*m.Factor, *span.High*m.Factor
 	p.Bound = Rounded(p.Low, m.Digits) + " – " + Rounded(p.High, m.Digits)
 	p.label = T(ctx, "%s，95%% 区间 %s 至 %s", m.full(ctx, *value), Rounded(p.Low, m.Digits), Rounded(p.High, m.Digits))
 	return p

@@ -23,12 +23,13 @@ func (v *Visit) Submitted() Form { return Form{Values: v.PostForm, Faults: map[s
 // prose are the fields in which people write at length.
 var prose = []string{"body", "description", "introduction", "note", "notes", "text"}
 
-// Written are the texts of the form that this request sends which nobody likes to write again: prose, and whatever has several lines,
-// as no secret has.
+// Written are the texts of the form that this request sends which are worth keeping: prose, and whatever has several
+// lines, as no secret has.
 func (v *Visit) Written() (texts []string) {
 	for _, name := range slices.Sorted(maps.Keys(v.PostForm)) {
 		for _, text := range v.PostForm[name] {
-			if text = strings.TrimSpace(text); text != "" && Readable(text) && (slices.Contains(prose, name) || strings.Contains(text, "\n")) {
+			if text = strings.TrimSpace(text); text != "" && Readable(text) &&
+				(slices.Contains(prose, name) || strings.Contains(text, "\n")) {
 				texts = append(texts, text)
 			}
 		}
@@ -85,6 +86,14 @@ func (f Form) Take(v *Visit, err error) error {
 	}
 	f.Blame(name, v.refusal(known))
 	return nil
+}
+
+// Refused answers a form that the domain refuses: with its page again, once what is wrong is told. What Take returns is returned.
+func (f Form) Refused(v *Visit, err error, again func() (Reply, error)) (Reply, error) {
+	if err := f.Take(v, err); err != nil {
+		return Reply{}, err
+	}
+	return again()
 }
 
 // refusal is a fault's sentence with how long to wait, where waiting helps.

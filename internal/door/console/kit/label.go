@@ -3,8 +3,8 @@ package kit
 import (
 	"context"
 
-	"renown/internal/room/geo/run"
 	"renown/internal/room/plan"
+	"renown/internal/room/run"
 )
 
 // Label is what a table of names says of a value, or what is said of all that are not in it.
@@ -17,35 +17,17 @@ func Label[K comparable](names map[K]string, value K, otherwise string) string {
 
 // TierName is the key of a plan's name.
 func TierName(tier plan.Tier) string {
-	switch tier {
-	case plan.Upper:
-		return Key("专业版")
-	case plan.Standard:
-		return Key("标准版")
-	}
-	return Key("试用版")
+	return Label(map[plan.Tier]string{plan.Upper: Key("专业版"), plan.Standard: Key("标准版")}, tier, Key("试用版"))
 }
 
 // TriggerName is the key of what started a run.
 func TriggerName(trigger string) string {
-	switch trigger {
-	case run.FromSchedule:
-		return Key("定时")
-	case run.FromAPI:
-		return Key("API")
-	}
-	return Key("手动")
+	return Label(map[string]string{run.FromSchedule: Key("定时"), run.FromAPI: Key("API")}, trigger, Key("手动"))
 }
 
 // ModeName is the key of how assistants are asked.
 func ModeName(mode string) string {
-	switch mode {
-	case "chat":
-		return Key("模型知识")
-	case "reasoning":
-		return Key("深度思考")
-	}
-	return Key("联网搜索")
+	return Label(map[string]string{"chat": Key("模型知识"), "reasoning": Key("深度思考")}, mode, Key("联网搜索"))
 }
 
 var runStatuses = map[string]string{
@@ -72,7 +54,11 @@ func RunTone(status string) string { return Label(runTones, status, "off") }
 // Stages are those that are on offer; callers of the API may use others, which are shown as they are.
 func Stages(ctx context.Context) []Option {
 	return []Option{
-		{"awareness", T(ctx, "认知")}, {"consideration", T(ctx, "考虑")}, {"comparison", T(ctx, "比较")}, {"decision", T(ctx, "决策")}, {"usage", T(ctx, "使用")},
+		{"awareness", T(ctx, "认知")},
+		{"consideration", T(ctx, "考虑")},
+		{"comparison", T(ctx, "比较")},
+		{"decision", T(ctx, "决策")},
+		{"usage", T(ctx, "使用")},
 	}
 }
 

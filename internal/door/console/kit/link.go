@@ -18,7 +18,8 @@ func SafeLink(address string) string {
 // LocalPath returns the path if it leads nowhere but into this console, else "/". Browsers take a backslash for a slash and
 // drop tabs and line ends, so none of these may be in it.
 func LocalPath(path string) string {
-	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsFunc(path, func(r rune) bool { return r == '\\' || r < 0x20 || r == 0x7f }) {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsFunc(path,
+		func(r rune) bool { return r == '\\' || r < 0x20 || r == 0x7f }) {
 		return "/"
 	}
 	u, err := url.Parse(path)

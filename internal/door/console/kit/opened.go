@@ -10,7 +10,7 @@ import (
 // openedField carries what the fields of a form held when it was opened.
 const openedField = "opened"
 
-// othersShown is how many characters are shown of what somebody else has saved meanwhile.
+// othersShown is how many characters are shown of what another user has saved meanwhile.
 const othersShown = 1000
 
 func (f Form) opened() string {

@@ -3,7 +3,7 @@ package kit
 import (
 	"context"
 
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 )
 
 // PlatformName is a platform in the reader's language.

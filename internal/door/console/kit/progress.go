@@ -3,7 +3,7 @@ package kit
 import (
 	"context"
 
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 )
 
 type Progress struct{ Done, Failed, Skipped, total int64 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 )
 
 // PromptForm shows a prompt as it is stored.
@@ -16,13 +16,7 @@ func PromptForm(p brand.Prompt) Form {
 
 // PromptStatus is the key of a prompt's status.
 func PromptStatus(status string) string {
-	switch status {
-	case brand.Active:
-		return Key("已启用")
-	case brand.Suggested:
-		return Key("建议")
-	}
-	return Key("已停用")
+	return Label(map[string]string{brand.Active: Key("已启用"), brand.Suggested: Key("建议")}, status, Key("已停用"))
 }
 
 // TopicOptions are topics to choose from.

@@ -8,7 +8,7 @@ package kit
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "renown/internal/room/geo/brand"
+import "renown/internal/room/brand"
 
 // PromptKind is the stage of a prompt, and for what it counts.
 func PromptKind(f Form) templ.Component {

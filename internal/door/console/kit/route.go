@@ -17,7 +17,7 @@ import (
 type Access int
 
 const (
-	Open     Access = iota // anybody
+	Open     Access = iota // without login
 	Member                 // who is logged in
 	Watching               // who is logged in, for a brand of the space: {brand_id} in the path
 	Operator               // operators

@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
 	"strconv"
 )
 

@@ -2,31 +2,13 @@ package kit
 
 // The button goes system → light → dark.
 func themeAfter(theme string) string {
-	switch theme {
-	case "light":
-		return "dark"
-	case "dark":
-		return "auto"
-	}
-	return "light"
+	return Label(map[string]string{"light": "dark", "dark": "auto"}, theme, "light")
 }
 
 func themeIcon(theme string) string {
-	switch theme {
-	case "light":
-		return "sun"
-	case "dark":
-		return "moon"
-	}
-	return "auto"
+	return Label(map[string]string{"light": "sun", "dark": "moon"}, theme, "auto")
 }
 
 func themeLabel(theme string) string {
-	switch theme {
-	case "light":
-		return Key("外观：浅色")
-	case "dark":
-		return Key("外观：深色")
-	}
-	return Key("外观：跟随系统")
+	return Label(map[string]string{"light": Key("外观：浅色"), "dark": Key("外观：深色")}, theme, Key("外观：跟随系统"))
 }

@@ -12,7 +12,7 @@ import (
 
 	"renown/internal/floor/undo"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 )
 
 // Visit is one request on its way through the console.
@@ -52,7 +52,6 @@ type Page struct {
 type File struct {
 	Name, ContentType string
 	Body              []byte
-	Table             [][]string // what is in the body, where that is a table: its header first
 	// Stream writes the body. What it fails with is shown as long as nothing was sent; later the connection is broken off, so
 	// that a part does not look whole. Its context has no deadline but that of all downloads.
 	Stream func(ctx context.Context, out io.Writer) error

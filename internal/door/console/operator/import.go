@@ -100,7 +100,7 @@ func (in *importing) receive(v *kit.Visit) ([]byte, error) {
 	case len(text) == 0:
 		in.form.Blame("file", v.T("文件是空的"))
 	case len(text) > uploadMax:
-		in.form.Blame("file", v.T("文件超过 16 MiB，请用命令行 renown media import 导入"))
+		in.form.Blame("file", v.T("文件超过 16 MiB，请用命令行 renown outlet import 导入"))
 	}
 	in.name, in.packed = kit.Clipped(header.Filename, 80), pack(text)
 	return text, nil

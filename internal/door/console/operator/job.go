@@ -3,7 +3,6 @@ package operator
 import (
 	"context"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"renown/internal/door/console/kit"
@@ -43,7 +42,8 @@ func (pages *Pages) showJobs(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	if s.names, err = pages.platformsByID(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
-	if s.Failures, err = pages.Jobs.Failed(ctx, job.Filter{Kind: s.kind, Paging: job.Paging{Number: s.paging.Number, Size: jobsAPage}}); err != nil {
+	if s.Failures, err = pages.Jobs.Failed(ctx,
+		job.Filter{Kind: s.kind, Paging: job.Paging{Number: s.paging.Number, Size: jobsAPage}}); err != nil {
 		return kit.Reply{}, err
 	}
 	s.paging.Total = s.Total
@@ -67,7 +67,7 @@ func (pages *Pages) discardJob(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	return pages.jobDone(v, pages.Jobs.Discard(ctx, v.PathValue("job_ref")), kit.Key("已丢弃"))
 }
 
-// jobDone goes back to the list. That somebody else was quicker is no error.
+// jobDone goes back to the list. That another operator was quicker is no error.
 func (pages *Pages) jobDone(v *kit.Visit, err error, said string) (kit.Reply, error) {
 	switch {
 	case fault.Is(err, fault.NoSuchThing):
@@ -100,29 +100,21 @@ func (pages *Pages) retryJobs(ctx context.Context, v *kit.Visit) (kit.Reply, err
 }
 
 func (pages *Pages) exportJobs(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	header := []string{v.T("编号"), v.T("任务"), v.T("类别"), v.T("状态"), v.T("次数"), v.T("上限"), v.T("最近失败"), v.T("下次尝试"), v.T("相关编号"), v.T("错误")}
 	names, err := pages.platformsByID(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	var rows [][]string
-	for number := int64(1); ; number++ {
-		list, err := pages.Jobs.Failed(ctx, job.Filter{Kind: v.URL.Query().Get("kind"), Paging: job.Paging{Number: number, Size: kit.ExportBatch}})
-		if err != nil {
-			return kit.Reply{}, err
-		}
-		for _, j := range list.Jobs {
-			next := ""
-			if j.NextAt != nil {
-				next = kit.ExactTime(ctx, *j.NextAt)
-			}
-			rows = append(rows, []string{
-				j.Ref, jobName(ctx, names, j.Kind), j.Kind, v.T(jobState(j.State)), strconv.Itoa(j.Attempt), strconv.Itoa(j.MaxAttempts),
-				kit.ExactTime(ctx, j.FailedAt), next, strings.Join(j.About, " "), j.Error,
-			})
-		}
-		if number*kit.ExportBatch >= list.Total {
-			return kit.CSV(v.T("失败任务")+".csv", header, rows)
-		}
+	read := func(number, size int64) ([]job.Failure, int64, error) {
+		list, err := pages.Jobs.Failed(ctx, job.Filter{Kind: v.URL.Query().Get("kind"), Paging: job.Paging{Number: number, Size: size}})
+		return list.Jobs, list.Total, err
 	}
+	return kit.Gather(ctx, read, func(j job.Failure) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("编号", j.Ref), kit.Column("任务", jobName(ctx, names, j.Kind)), kit.Column("类别", j.Kind),
+			kit.Column("状态", v.T(jobState(j))),
+			kit.Column("次数", j.Attempt), kit.Column("上限", j.MaxAttempts), kit.Column("最近失败", j.FailedAt),
+			kit.Column("下次尝试", j.NextAt),
+			kit.Column("相关编号", strings.Join(j.About, " ")), kit.Column("错误", j.Error),
+		}
+	}).CSV(v.T("失败任务") + ".csv")
 }

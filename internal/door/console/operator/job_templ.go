@@ -510,7 +510,7 @@ func jobRow(s jobPage, j job.Failure) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.Badge(jobTone(j.State), kit.T(ctx, jobState(j.State))).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Badge(jobTone(j), kit.T(ctx, jobState(j))).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

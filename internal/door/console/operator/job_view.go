@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/room/job"
 )
 
 // jobName is what a kind of job does, in the reader's language. names are those of platforms. A kind that is not known here
@@ -32,18 +33,20 @@ var jobLabels = map[string]string{
 
 func jobLabel(kind string) string { return kit.Label(jobLabels, kind, kind) }
 
-func jobState(state string) string {
-	switch state {
-	case "retryable":
+func jobState(j job.Failure) string {
+	switch {
+	case j.Reason != nil: // the one there is
+		return kit.Key("进程随它终止，已搁置")
+	case j.State == "retryable":
 		return kit.Key("等待重试")
-	case "cancelled":
+	case j.State == "cancelled":
 		return kit.Key("已放弃")
 	}
 	return kit.Key("次数用尽")
 }
 
-func jobTone(state string) string {
-	if state == "retryable" {
+func jobTone(j job.Failure) string {
+	if j.State == "retryable" && j.Reason == nil {
 		return "warn"
 	}
 	return "bad"

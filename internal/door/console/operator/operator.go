@@ -2,31 +2,10 @@
 // jobs. It shows orders and outlets as the wing publish does.
 package operator
 
-import (
-	"renown/internal/door/console/kit"
-	"renown/internal/floor/audit"
-	"renown/internal/room/account"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/geo/runtime"
-	"renown/internal/room/job"
-	"renown/internal/room/plan"
-	"renown/internal/room/publishing/catalogue"
-	"renown/internal/room/publishing/content"
-	"renown/internal/room/publishing/order"
-)
+import "renown/internal/door/console/kit"
 
 // Pages answers the requests of this wing.
-type Pages struct {
-	Accounts  *account.Accounts
-	Plans     *plan.Plans
-	Runs      *run.Runs
-	Runtimes  *runtime.Runtimes
-	Catalogue *catalogue.Catalogue
-	Contents  *content.Contents
-	Orders    *order.Orders
-	Jobs      *job.Jobs
-	Audit     *audit.Log
-}
+type Pages struct{ kit.Rooms }
 
 // Routes are the operator's pages.
 func (pages *Pages) Routes() []kit.Route {

@@ -10,9 +10,9 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/door/console/publish"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/run"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/run"
 )
 
 func reviewText(ctx context.Context, d desk) string {
@@ -24,17 +24,15 @@ func reviewText(ctx context.Context, d desk) string {
 }
 
 func emptyQueue(name string) string {
-	switch name {
-	case "receipt":
-		return kit.Key("没有等待回执的订单")
-	case "done":
-		return kit.Key("还没有处理过的订单")
-	}
-	return kit.Key("没有待审核的订单")
+	return kit.Label(map[string]string{
+		"receipt": kit.Key("没有等待回执的订单"),
+		"done":    kit.Key("还没有处理过的订单"),
+	}, name, kit.Key("没有待审核的订单"))
 }
 
 func reviewByline(ctx context.Context, d desk) string {
-	return kit.T(ctx, "第 %d 版", d.order.Content.Revision) + " · " + publish.CountsOf(ctx, d.body) + " · " + kit.T(ctx, "提交于 %s", kit.When(ctx, d.order.CreatedAt))
+	return kit.T(ctx, "第 %d 版", d.order.Content.Revision) + " · " + publish.CountsOf(ctx, d.body) + " · " + kit.T(ctx,
+		"提交于 %s", kit.When(ctx, d.order.CreatedAt))
 }
 
 func adapterName(a catalogue.Adapter) string {
@@ -124,7 +122,11 @@ func codeOptions(ctx context.Context, field string) (list []kit.Option) {
 
 // triple are the values of something that may be unknown.
 func triple(ctx context.Context) []kit.Option {
-	return []kit.Option{{Value: "", Label: kit.T(ctx, "未知")}, {Value: "true", Label: kit.T(ctx, "可以")}, {Value: "false", Label: kit.T(ctx, "不可以")}}
+	return []kit.Option{
+		{Value: "", Label: kit.T(ctx, "未知")},
+		{Value: "true", Label: kit.T(ctx, "可以")},
+		{Value: "false", Label: kit.T(ctx, "不可以")},
+	}
 }
 
 // platformTier is from which plan on a platform is offered.

@@ -38,7 +38,8 @@ func (l outletList) path(retired bool) string {
 func (pages *Pages) showOutlets(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	asked := v.URL.Query()
 	l := outletList{paging: kit.PagingOf(v, reviewAPage), q: strings.TrimSpace(asked.Get("q")), retired: asked.Get("retired") != ""}
-	list, err := pages.Catalogue.List(ctx, catalogue.Filter{Q: l.q, Retired: l.retired}, "newest", catalogue.Paging{Number: l.paging.Number, Size: reviewAPage})
+	list, err := pages.Catalogue.List(ctx, catalogue.Filter{Q: l.q, Retired: l.retired}, "newest",
+		catalogue.Paging{Number: l.paging.Number, Size: reviewAPage})
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -91,7 +92,10 @@ func (pages *Pages) createOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, 
 			return kit.Reply{}, err
 		}
 	}
-	return kit.Show(kit.Page{Title: kit.Key("添加媒体"), Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordPage{form: f})})
+	return kit.Show(kit.Page{
+		Title: kit.Key("添加媒体"), Entry: "operator-media", Status: http.StatusUnprocessableEntity,
+		Body: recordBody(recordPage{form: f}),
+	})
 }
 
 func (pages *Pages) showOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -99,7 +103,10 @@ func (pages *Pages) showOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Body: recordBody(recordPage{form: writeRecord(ctx, m.Fields), media: m})})
+	return kit.Show(kit.Page{
+		Title: m.Name, Entry: "operator-media",
+		Body: recordBody(recordPage{form: writeRecord(ctx, m.Fields), media: m}),
+	})
 }
 
 func (pages *Pages) saveOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -120,7 +127,10 @@ func (pages *Pages) saveOutlet(ctx context.Context, v *kit.Visit) (kit.Reply, er
 			return kit.Reply{}, err
 		}
 	}
-	return kit.Show(kit.Page{Title: m.Name, Entry: "operator-media", Status: http.StatusUnprocessableEntity, Body: recordBody(recordPage{form: f, media: m})})
+	return kit.Show(kit.Page{
+		Title: m.Name, Entry: "operator-media", Status: http.StatusUnprocessableEntity,
+		Body: recordBody(recordPage{form: f, media: m}),
+	})
 }
 
 func (pages *Pages) setOutletStatus(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -140,7 +150,8 @@ func (pages *Pages) setOutletStatus(ctx context.Context, v *kit.Visit) (kit.Repl
 func recordTexts(f *catalogue.Fields) map[string]**string {
 	return map[string]**string{
 		"url": &f.URL, "domain": &f.Domain, "logo_url": &f.LogoURL, "sample_url": &f.SampleURL, "portal": &f.Portal, "channel": &f.Channel,
-		"platform": &f.Platform, "account_name": &f.AccountName, "level": &f.Level, "region": &f.Region, "country": &f.Country, "language": &f.Language,
+		"platform": &f.Platform, "account_name": &f.AccountName, "level": &f.Level, "region": &f.Region,
+		"country": &f.Country, "language": &f.Language,
 		"indexing_type": &f.Indexing.Type, "verification": &f.Audience.Verification, "notes": &f.Policy.Notes,
 	}
 }
@@ -154,7 +165,10 @@ func recordInts(f *catalogue.Fields) map[string]**int64 {
 
 // recordFloats are figures; those in percent are kept as rates.
 func recordFloats(f *catalogue.Fields) map[string]**float64 {
-	return map[string]**float64{"average_hours": &f.Delivery.AverageHours, "success_rate": &f.Delivery.SuccessRate, "indexing_rate": &f.Indexing.Rate}
+	return map[string]**float64{
+		"average_hours": &f.Delivery.AverageHours, "success_rate": &f.Delivery.SuccessRate,
+		"indexing_rate": &f.Indexing.Rate,
+	}
 }
 
 func isRate(name string) bool { return strings.HasSuffix(name, "_rate") }
@@ -219,7 +233,7 @@ func nameOf(ctx context.Context, field, value string) string {
 	return kit.OrElse(publish.CodeNames(ctx, field)[value], value)
 }
 
-// codeOf is the value that nameOf shows so; whoever knows the code may type it.
+// codeOf is the value that nameOf shows so; the code itself may be typed as well.
 func codeOf(ctx context.Context, field, typed string) string {
 	for code, name := range publish.CodeNames(ctx, field) {
 		if strings.EqualFold(name, typed) {

@@ -6,7 +6,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 )
 
 // platformRow is an assistant platform in the reader's language.
@@ -120,16 +120,18 @@ func (pages *Pages) cancelRun(ctx context.Context, v *kit.Visit) (kit.Reply, err
 }
 
 func (pages *Pages) exportPlatforms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	header := []string{v.T("编号"), v.T("平台"), v.T("状态"), v.T("套餐"), v.T("协议"), v.T("模型"), v.T("方式"), v.T("缺少")}
 	lines, err := pages.platformRows(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	var rows [][]string
-	for _, p := range lines {
-		rows = append(rows, []string{p.ID, p.name, v.T(platformState(p.State)), v.T(platformTier(p.Tier)), p.Protocol, p.Model, modesOf(ctx, p.Modes), p.lacks})
-	}
-	return kit.CSV(v.T("平台")+".csv", header, rows)
+	return kit.TableOf(ctx, lines, func(p platformRow) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("编号", p.ID), kit.Column("平台", p.name), kit.Column("状态", v.T(platformState(p.State))),
+			kit.Column("套餐", v.T(platformTier(p.Tier))),
+			kit.Column("协议", p.Protocol), kit.Column("模型", p.Model), kit.Column("方式", modesOf(ctx, p.Modes)),
+			kit.Column("缺少", p.lacks),
+		}
+	}).CSV(v.T("平台") + ".csv")
 }
 
 func modesOf(ctx context.Context, modes []string) string {

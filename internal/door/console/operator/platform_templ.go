@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 )
 
 func platformsBody(s platformPage) templ.Component {

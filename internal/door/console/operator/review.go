@@ -20,11 +20,14 @@ import (
 
 const reviewAPage = 50
 
-// reviewQueues are what an operator works through. The first two wait for somebody and come oldest first.
+// reviewQueues are what an operator works through. The first two wait for an operator and come oldest first.
 var reviewQueues = []publish.OrderTab{
 	{Name: "", Label: kit.Key("待审核"), States: []order.State{order.AwaitingReview}},
 	{Name: "receipt", Label: kit.Key("待回执"), States: []order.State{order.InPublication}},
-	{Name: "done", Label: kit.Key("已处理"), States: []order.State{order.NeedsRevision, order.Published, order.Rejected, order.Failed, order.Withdrawn, order.Expired}},
+	{Name: "done", Label: kit.Key("已处理"), States: []order.State{
+		order.NeedsRevision, order.Published,
+		order.Rejected, order.Failed, order.Withdrawn, order.Expired,
+	}},
 }
 
 // desk is the operator's queue with one order on it.
@@ -80,7 +83,10 @@ func (pages *Pages) showReview(ctx context.Context, v *kit.Visit) (kit.Reply, er
 
 // reviewPage shows the queue and one order, by default the first; refusal says why what was asked for did not happen.
 func (pages *Pages) reviewPage(ctx context.Context, v *kit.Visit, orderID string, refusal error) (kit.Reply, error) {
-	d := desk{queue: queueOf(v.URL.Query().Get("queue")), paging: kit.PagingOf(v, reviewAPage), users: map[string]account.User{}, now: v.Now.Time, form: kit.Filled()}
+	d := desk{
+		queue: queueOf(v.URL.Query().Get("queue")), paging: kit.PagingOf(v, reviewAPage),
+		users: map[string]account.User{}, now: v.Now.Time, form: kit.Filled(),
+	}
 	if v.Method == http.MethodPost {
 		d.queue, d.form = queueOf(v.PostForm.Get("queue")), v.Submitted()
 		d.paging.Path, d.paging.Query = "/operator/review", url.Values{}
@@ -150,7 +156,7 @@ func (pages *Pages) fillDesk(ctx context.Context, d *desk, orderID string) error
 		return err
 	}
 	d.body = markdown.NewProof(d.text.Body)
-	if d.outlet, err = pages.Catalogue.Find(ctx, o.Media.ID); err != nil {
+	if d.outlet, err = pages.Catalogue.Find(ctx, o.Outlet.ID); err != nil {
 		return err
 	}
 	if d.user, err = pages.Accounts.ByID(ctx, o.PayerID); err != nil {
@@ -221,7 +227,7 @@ func (pages *Pages) moved(ctx context.Context, v *kit.Visit, move func(orderID s
 func (pages *Pages) approveOrder(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return pages.moved(ctx, v, func(id string) (string, error) {
 		o, err := pages.Orders.Approve(ctx, v.User.ID, id, v.PostForm.Get("note"))
-		return v.T("已通过「%s」，交给 %s", kit.Clipped(o.Content.Title, 30), o.Media.Name), blamed(err, "note")
+		return v.T("已通过「%s」，交给 %s", kit.Clipped(o.Content.Title, 30), o.Outlet.Name), blamed(err, "note")
 	})
 }
 
@@ -273,13 +279,9 @@ func blamed(err error, field string) error {
 func (pages *Pages) exportReview(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	queue := queueOf(v.URL.Query().Get("queue"))
 	filter := order.Filter{States: queue.Values(), Oldest: queue.Name != "done"}
-	rows, err := publish.OrderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
+	return publish.OrderTable(ctx, v.T("运营审核")+".csv", filter, func(f order.Filter) ([]order.Order, int64, error) {
 		return pages.Orders.ListAll(ctx, f)
 	})
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	return kit.CSV(v.T("运营审核")+".csv", publish.OrderHeader(ctx), rows)
 }
 
 var flagNames = map[string]string{

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/runtime"
+	"renown/internal/room/run/runtime"
 )
 
 // runtimeRow is a browser that asks in a platform's app, as it last said.
@@ -55,7 +55,7 @@ func (r runtimeRow) tone() string {
 	return "warn"
 }
 
-// termsRow is a platform with who read its terms; nil: nobody has.
+// termsRow is a platform with who read its terms; nil: not read.
 type termsRow struct {
 	platform, name string
 	read           *runtime.Terms
@@ -75,7 +75,8 @@ func (pages *Pages) termsRows(ctx context.Context, lines []platformRow) (list []
 
 func (pages *Pages) recordTerms(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	_, err := pages.Runtimes.RecordTerms(ctx, runtime.Terms{Platform: v.PathValue("platform"), ReadBy: f.Text("read_by"), Edition: f.Text("edition")})
+	_, err := pages.Runtimes.RecordTerms(ctx,
+		runtime.Terms{Platform: v.PathValue("platform"), ReadBy: f.Text("read_by"), Edition: f.Text("edition")})
 	if err != nil {
 		return kit.Reply{}, err
 	}

@@ -48,15 +48,17 @@ func (pages *Pages) showUsers(ctx context.Context, v *kit.Visit) (kit.Reply, err
 		return kit.Reply{}, err
 	}
 	l.paging.Total = int64(len(l.items))
-	from := min((l.paging.Number-1)*usersAPage, l.paging.Total)
-	l.items = l.items[from:min(from+usersAPage, l.paging.Total)]
+	l.items = kit.PartOf(l.paging, l.items)
 	return kit.Show(kit.Page{Title: kit.Key("用户"), Entry: "users", Body: usersBody(l)})
 }
 
 // userList reads every account: an installation has thousands, not millions.
 func (pages *Pages) userList(ctx context.Context, v *kit.Visit) (l userList, err error) {
 	asked := v.URL.Query()
-	l = userList{paging: kit.PagingOf(v, usersAPage), q: strings.TrimSpace(asked.Get("q")), tier: asked.Get("tier"), status: asked.Get("status"), counts: map[string]int64{}, query: url.Values{}}
+	l = userList{
+		paging: kit.PagingOf(v, usersAPage), q: strings.TrimSpace(asked.Get("q")), tier: asked.Get("tier"),
+		status: asked.Get("status"), counts: map[string]int64{}, query: url.Values{},
+	}
 	for name, value := range map[string]string{"q": l.q, "tier": l.tier, "status": l.status} {
 		if value != "" {
 			l.query.Set(name, value)
@@ -77,7 +79,8 @@ func (pages *Pages) userList(ctx context.Context, v *kit.Visit) (l userList, err
 		l.counts[""]++
 		l.counts[string(line.plan.Tier)]++
 		l.counts[u.Status]++
-		if (l.tier == "" || string(line.plan.Tier) == l.tier) && (l.status == "" || u.Status == l.status) && strings.Contains(strings.ToLower(u.Email+" "+u.ID), strings.ToLower(l.q)) {
+		if (l.tier == "" || string(line.plan.Tier) == l.tier) && (l.status == "" || u.Status == l.status) &&
+			strings.Contains(strings.ToLower(u.Email+" "+u.ID), strings.ToLower(l.q)) {
 			l.items = append(l.items, line)
 		}
 	}
@@ -89,16 +92,14 @@ func (pages *Pages) exportUsers(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("编号"), v.T("邮箱"), v.T("角色"), v.T("状态"), v.T("套餐"), v.T("到期"), v.T("创建")}
-	var rows [][]string
-	for _, u := range l.items {
-		end := ""
-		if u.plan.ExpiresAt != nil {
-			end = kit.ExactTime(ctx, *u.plan.ExpiresAt)
+	return kit.TableOf(ctx, l.items, func(u userRow) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("编号", u.ID), kit.Column("邮箱", u.Email), kit.Column("角色", v.T(userRole(u.Role))),
+			kit.Column("状态", v.T(accountStatus(u.Status))),
+			kit.Column("套餐", v.T(kit.TierName(u.plan.Tier))), kit.Column("到期", u.plan.ExpiresAt),
+			kit.Column("创建", u.CreatedAt),
 		}
-		rows = append(rows, []string{u.ID, u.Email, v.T(userRole(u.Role)), v.T(accountStatus(u.Status)), v.T(kit.TierName(u.plan.Tier)), end, kit.ExactTime(ctx, u.CreatedAt)})
-	}
-	return kit.CSV(v.T("用户")+".csv", header, rows)
+	}).CSV(v.T("用户") + ".csv")
 }
 
 // userPage is one account before an operator.

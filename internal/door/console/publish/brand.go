@@ -7,7 +7,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/publishing/content"
 )
 
@@ -76,7 +76,9 @@ func (s brandChoice) options(ctx context.Context) []kit.Option {
 func (s brandChoice) assignsMany() bool { return s.asked == content.NoBrand && len(s.brands) > 0 }
 
 // assignAll says for which brand the chosen things of a list are.
-func (pages *Pages) assignAll(path string, assign func(ctx context.Context, who account.Caller, ids []string, brandID *string) error) kit.Handler {
+func (pages *Pages) assignAll(path string, assign func(ctx context.Context, who account.Caller, ids []string,
+	brandID *string) error,
+) kit.Handler {
 	return func(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 		ids := v.PostForm["id"]
 		if len(ids) > assignMost {

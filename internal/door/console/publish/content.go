@@ -10,7 +10,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/fact"
+	"renown/internal/room/fact"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
@@ -40,7 +40,8 @@ func (pages *Pages) showContents(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if l.asked != "" {
 		l.paging.Query = url.Values{"brand": {l.asked}}
 	}
-	if l.items, l.paging.Total, err = pages.Contents.TitlesOf(ctx, v.Caller, l.filter(), content.Paging{Number: l.paging.Number, Size: contentsAPage}); err != nil {
+	if l.items, l.paging.Total, err = pages.Contents.Titles(ctx, v.Caller, l.filter(),
+		content.Paging{Number: l.paging.Number, Size: contentsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
 	if l.orders, err = pages.ordersOf(ctx, v, l.items); err != nil {
@@ -65,7 +66,7 @@ type editor struct {
 	body      markdown.Proof  // of what the form holds
 	title     string
 	revisions []content.Revision
-	newest    *content.Content // what somebody else has written meanwhile
+	newest    *content.Content // what another user has written meanwhile
 	orders    int64
 	gate      Gate
 	suggested *fact.Fact // what was just written into a fact sheet
@@ -130,7 +131,8 @@ func fieldsOf(f kit.Form) content.Fields {
 	}
 	supports, _ := supportsOf(f) // checkContent says what is wrong with them
 	return content.Fields{
-		Title: f.Text("title"), Body: strings.ReplaceAll(f.Value("body"), "\r\n", "\n"), ContentType: kind, AIAssisted: declared(f.Value("ai_assisted")), Supports: supports,
+		Title: f.Text("title"), Body: strings.ReplaceAll(f.Value("body"), "\r\n", "\n"), ContentType: kind,
+		AIAssisted: declared(f.Value("ai_assisted")), Supports: supports,
 	}
 }
 
@@ -191,7 +193,8 @@ func (pages *Pages) editorPage(ctx context.Context, v *kit.Visit, e editor, stat
 		if e.revisions, err = pages.Contents.Revisions(ctx, v.Caller, e.content.ID); err != nil {
 			return kit.Reply{}, err
 		}
-		if _, e.orders, err = pages.Orders.List(ctx, v.Caller, order.Filter{ContentIDs: []string{e.content.ID}, Paging: order.Paging{Number: 1, Size: 1}}); err != nil {
+		if _, e.orders, err = pages.Orders.List(ctx, v.Caller,
+			order.Filter{ContentIDs: []string{e.content.ID}, Paging: order.Paging{Number: 1, Size: 1}}); err != nil {
 			return kit.Reply{}, err
 		}
 	}
@@ -211,17 +214,19 @@ func (pages *Pages) showContent(ctx context.Context, v *kit.Visit) (kit.Reply, e
 }
 
 func stored(c content.Content) kit.Form {
-	return kit.Filled("title", c.Title, "body", c.Body, "content_type", string(c.ContentType), "revision", strconv.FormatInt(c.Revision, 10),
+	return kit.Filled("title", c.Title, "body", c.Body, "content_type", string(c.ContentType), "revision",
+		strconv.FormatInt(c.Revision, 10),
 		"ai_assisted", string(c.AIAssisted), "supports", string(c.Supports))
 }
 
-// saveContent keeps a new revision, unless somebody else has made one since the editor was opened: then both are shown. What was
-// written for a content that is gone can be kept as a new one.
+// saveContent keeps a new revision, unless another user has made one since the editor was opened: then both are
+// shown. What was written for a content that is gone can be kept as a new one.
 func (pages *Pages) saveContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f, e := mended(v.Submitted()), editor{}
 	e.form = f
 	var err error
-	if e.content, err = pages.Contents.Find(ctx, v.Caller, v.PathValue("content_id")); fault.Is(err, fault.NoSuchThing) && f.Text("body") != "" {
+	if e.content, err = pages.Contents.Find(ctx, v.Caller, v.PathValue("content_id")); fault.Is(err,
+		fault.NoSuchThing) && f.Text("body") != "" {
 		f.Blame("", v.T("这篇内容已不存在。下面是你写的，还没有保存；保存后会存为一篇新内容。"))
 		return pages.editorPage(ctx, v, e, http.StatusNotFound)
 	}
@@ -242,10 +247,7 @@ func (pages *Pages) saveContent(ctx context.Context, v *kit.Visit) (kit.Reply, e
 		}
 	})
 	if err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.editorPage(ctx, v, e, http.StatusUnprocessableEntity)
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.editorPage(ctx, v, e, http.StatusUnprocessableEntity) })
 	}
 	if overtaken && saved.Fields != wanted {
 		e.content, e.newest = saved, &saved
@@ -323,27 +325,20 @@ func (pages *Pages) restoreRevision(ctx context.Context, v *kit.Visit) (kit.Repl
 
 // exportContents is the library as a table.
 func (pages *Pages) exportContents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	header := []string{v.T("编号"), v.T("标题"), v.T("稿件"), v.T("版本"), v.T("字数"), v.T("创建"), v.T("更新"), v.T("归属品牌")}
 	s, err := pages.chooseBrand(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	var rows [][]string
-	for number := int64(1); ; number++ {
-		list, total, err := pages.Contents.TitlesOf(ctx, v.Caller, s.filter(), content.Paging{Number: number, Size: kit.ExportBatch})
-		if err != nil {
-			return kit.Reply{}, err
-		}
-		for _, one := range list {
-			rows = append(rows, []string{
-				one.ID, one.Title, v.T(ContentTypeName(one.ContentType)), strconv.FormatInt(one.Revision, 10),
-				strconv.FormatInt(one.Length, 10), kit.ExactTime(ctx, one.CreatedAt), kit.ExactTime(ctx, one.UpdatedAt), s.named(ctx, one.BrandID),
-			})
-		}
-		if number*kit.ExportBatch >= total {
-			return kit.CSV(v.ListFile(v.T("内容")), header, rows)
-		}
+	read := func(number, size int64) ([]content.Content, int64, error) {
+		return pages.Contents.Titles(ctx, v.Caller, s.filter(), content.Paging{Number: number, Size: size})
 	}
+	return kit.Gather(ctx, read, func(c content.Content) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("编号", c.ID), kit.Column("标题", c.Title), kit.Column("稿件", v.T(kindName(c))),
+			kit.Column("版本", c.Revision), kit.Column("字数", c.Length),
+			kit.Column("创建", c.CreatedAt), kit.Column("更新", c.UpdatedAt), kit.Column("归属品牌", s.named(ctx, c.BrandID)),
+		}
+	}).CSV(v.ListFile(v.T("内容")))
 }
 
 func contentLabel(ctx context.Context, c content.Content) string {

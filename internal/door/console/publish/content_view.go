@@ -26,6 +26,11 @@ func editorHint(ctx context.Context, e editor) string {
 	return kit.T(ctx, "第 %d 版 · 还没有下过单", e.content.Revision)
 }
 
+// briefNote says why a brief cannot be ordered, and what makes an article of it.
+func briefNote(ctx context.Context) string {
+	return kit.T(ctx, "这是写作提纲，还不能下单。写成文章，删去第一行的说明并保存，就可以下单。")
+}
+
 func deleteText(ctx context.Context, orders int64) string {
 	if orders > 0 {
 		return kit.T(ctx, "它会从内容库移除，十分钟内可以撤销。已有的 %d 个订单保留提交时的版本，不受影响；待修改的订单将无法再次提交。", orders)

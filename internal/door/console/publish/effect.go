@@ -15,7 +15,16 @@ func effectText(ctx context.Context, e *catalogue.Effect) string {
 	case e.PointsHigh == nil:
 		return kit.T(ctx, "每篇被引用的稿件约 %s 积分，95%% 区间 %s 起。", kit.Rounded(*e.PointsPerCitation, 0), kit.Rounded(*e.PointsLow, 0))
 	}
-	return kit.T(ctx, "每篇被引用的稿件约 %s 积分，95%% 区间 %s 至 %s。", kit.Rounded(*e.PointsPerCitation, 0), kit.Rounded(*e.PointsLow, 0), kit.Rounded(*e.PointsHigh, 0))
+	return kit.T(ctx, "每篇被引用的稿件约 %s 积分，95%% 区间 %s 至 %s。", kit.Rounded(*e.PointsPerCitation, 0),
+		kit.Rounded(*e.PointsLow, 0), kit.Rounded(*e.PointsHigh, 0))
+}
+
+// placedText is how many placements count: their number is told in steps.
+func placedText(e *catalogue.Effect) string {
+	if e.PlacementsTo == nil {
+		return kit.Number(e.Placements) + "+"
+	}
+	return kit.Number(e.Placements) + "–" + kit.Number(*e.PlacementsTo)
 }
 
 // medianText is how long the first citation takes.

@@ -129,11 +129,17 @@ func (g Gate) Marks(ctx context.Context) (list []markdown.Mark) {
 		return nil
 	}
 	for n, i := range g.Found.Issues {
-		list = append(list, markdown.Mark{Sentence: i.Sentence, Text: i.Text, Class: "gate-mark gate-mark-" + issueTone(i), Title: issueText(ctx, g, i), To: issueID(n)})
+		list = append(list, markdown.Mark{
+			Sentence: i.Sentence, Text: i.Text, Class: "gate-mark gate-mark-" + issueTone(i),
+			Title: issueText(ctx, g, i), To: issueID(n),
+		})
 	}
 	for n, c := range g.Found.Claims {
 		if c.Support != content.ByNothing {
-			list = append(list, markdown.Mark{Sentence: c.Sentence, Text: c.Text, Class: "gate-mark gate-mark-good", Title: kit.T(ctx, supportName(c.Support)), To: claimID(n)})
+			list = append(list, markdown.Mark{
+				Sentence: c.Sentence, Text: c.Text, Class: "gate-mark gate-mark-good",
+				Title: kit.T(ctx, supportName(c.Support)), To: claimID(n),
+			})
 		}
 	}
 	return list

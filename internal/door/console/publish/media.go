@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
+	"renown/internal/room/reading"
 )
 
 const mediaAPage = 20
@@ -75,7 +75,8 @@ func (s shelf) dimension(name string) catalogue.Dimension {
 func (s shelf) facets(kind catalogue.Kind, but ...string) (list []catalogue.Dimension) {
 	at := catalogue.Type(s.query.Get("media_type"))
 	for _, d := range s.channels.Dimensions {
-		if d.Kind == kind && !slices.Contains(but, d.Key) && (at == "" || slices.Contains(d.AppliesTo, at)) && (kind == catalogue.Number || len(d.Options) > 1 || s.query.Has(d.Key)) {
+		if d.Kind == kind && !slices.Contains(but, d.Key) && (at == "" || slices.Contains(d.AppliesTo, at)) &&
+			(kind == catalogue.Number || len(d.Options) > 1 || s.query.Has(d.Key)) {
 			list = append(list, d)
 		}
 	}
@@ -142,7 +143,8 @@ func (pages *Pages) shelf(ctx context.Context, v *kit.Visit) (s shelf, err error
 	for _, d := range s.channels.Dimensions {
 		readFilter(&filter, d, asked[d.Key])
 	}
-	if s.list, err = pages.Catalogue.List(ctx, filter, asked.Get("sort"), catalogue.Paging{Number: s.paging.Number, Size: mediaAPage}); err != nil {
+	if s.list, err = pages.Catalogue.List(ctx, filter, asked.Get("sort"),
+		catalogue.Paging{Number: s.paging.Number, Size: mediaAPage}); err != nil {
 		return s, err
 	}
 	s.paging.Total, s.paging.Path = s.list.Total, "/media"
@@ -177,7 +179,8 @@ func (pages *Pages) side(ctx context.Context, v *kit.Visit, s *shelf) (err error
 	if s.basket, err = pages.basket(ctx, v); err != nil {
 		return err
 	}
-	if s.contents, _, err = pages.Contents.Titles(ctx, v.Caller, content.Paging{Number: 1, Size: contentsToChoose}); err != nil {
+	if s.contents, _, err = pages.Contents.Articles(ctx, v.Caller, content.AnyBrand,
+		content.Paging{Number: 1, Size: contentsToChoose}); err != nil {
 		return err
 	}
 	_, s.quota, err = pages.payer(ctx, v)
@@ -226,26 +229,16 @@ func (pages *Pages) exportMedia(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	for _, d := range channels.Dimensions {
 		readFilter(&filter, d, v.URL.Query()[d.Key])
 	}
-	header := []string{
-		v.T("编号"), v.T("媒体"), v.T("频道"), v.T("类别"), v.T("稿件"), v.T("域名"), v.T("地区"), v.T("行业"), v.T("积分"), v.T("权重"), v.T("出稿小时"), v.T("出稿率"),
-		v.T("被引用次数"), v.T("引用份额"), v.T("引用它的问题 × 平台"), v.T("给出来源的问题 × 平台"), v.T("被引用天数"), v.T("投放稿件"), v.T("投放被引用"), v.T("状态"),
+	cells := func(m catalogue.Outlet) []kit.Cell { return mediaCells(ctx, m) }
+	t := kit.TableOf(ctx, nil, cells)
+	add := func(m catalogue.Outlet) { t.Add(ctx, cells(m)) }
+	if err := pages.Catalogue.Each(ctx, filter, v.URL.Query().Get("sort"), add); err != nil {
+		return kit.Reply{}, err
 	}
-	var rows [][]string
-	for number := int64(1); ; number++ {
-		list, err := pages.Catalogue.List(ctx, filter, v.URL.Query().Get("sort"), catalogue.Paging{Number: number, Size: kit.ExportBatch})
-		if err != nil {
-			return kit.Reply{}, err
-		}
-		for _, m := range list.Items {
-			rows = append(rows, mediaRow(ctx, m))
-		}
-		if !list.HasMore {
-			return kit.CSV(v.T("媒体库")+".csv", header, rows)
-		}
-	}
+	return t.CSV(v.T("媒体库") + ".csv")
 }
 
-func mediaRow(ctx context.Context, m catalogue.Outlet) []string {
+func mediaCells(ctx context.Context, m catalogue.Outlet) []kit.Cell {
 	var types, industries []string
 	for _, c := range m.ContentTypes {
 		types = append(types, kit.T(ctx, ContentTypeName(catalogue.ContentType(c))))
@@ -253,25 +246,25 @@ func mediaRow(ctx context.Context, m catalogue.Outlet) []string {
 	for _, i := range m.Industries {
 		industries = append(industries, labelOf(ctx, "industry", i))
 	}
-	reach := finding.Reach{}
+	reach := reading.Reach{}
 	if m.Geo.Reach != nil {
 		reach = *m.Geo.Reach
 	}
-	placed := []string{"", ""}
+	placed, rate := "", ""
 	if e := m.Geo.Effect; e != nil {
-		placed = []string{strconv.FormatInt(e.Placements, 10), strconv.FormatInt(e.Cited, 10)}
+		placed, rate = placedText(e), kit.PlainFloat(&e.Rate, 2)
 	}
-	return []string{
-		m.ID, m.Name, kit.OrEmpty(m.Channel), kit.T(ctx, MediaTypeName(m.MediaType)), strings.Join(types, " "), kit.OrEmpty(m.Domain), kit.OrEmpty(m.Region),
-		strings.Join(industries, " "), strconv.FormatInt(m.Price.Points, 10), kit.PlainInt(m.Authority.PCWeight), plainFloat(m.Delivery.AverageHours, 1),
-		plainFloat(m.Delivery.SuccessRate, 3), strconv.FormatInt(m.Geo.Citations, 10), plainFloat(m.Geo.CitationRate, 5),
-		kit.PlainInt(&reach.Cells), kit.PlainInt(&reach.CellsCiting), kit.PlainInt(&reach.Days), placed[0], placed[1], kit.T(ctx, StatusName(m.Status)),
+	return []kit.Cell{
+		kit.Column("编号", m.ID), kit.Column("媒体", m.Name), kit.Column("频道", m.Channel),
+		kit.Column("类别", kit.T(ctx, MediaTypeName(m.MediaType))),
+		kit.Column("稿件", strings.Join(types, " ")), kit.Column("域名", m.Domain), kit.Column("地区", m.Region),
+		kit.Column("行业", strings.Join(industries, " ")),
+		kit.Column("积分", m.Price.Points), kit.Column("权重", m.Authority.PCWeight),
+		kit.Column("出稿小时", kit.PlainFloat(m.Delivery.AverageHours, 1)),
+		kit.Column("出稿率", kit.PlainFloat(m.Delivery.SuccessRate, 3)), kit.Column("被引用次数", m.Geo.Citations),
+		kit.Column("引用份额", kit.PlainFloat(m.Geo.CitationRate, 5)), kit.Column("引用它的问题 × 平台", reach.Cells),
+		kit.Column("给出来源的问题 × 平台", reach.CellsCiting),
+		kit.Column("被引用天数", reach.Days), kit.Column("投放稿件", placed), kit.Column("投放被引用比例", rate),
+		kit.Column("状态", kit.T(ctx, StatusName(m.Status))),
 	}
-}
-
-func plainFloat(x *float64, decimals int) string {
-	if x == nil {
-		return ""
-	}
-	return strconv.FormatFloat(*x, 'f', decimals, 64)
 }

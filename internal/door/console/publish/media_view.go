@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/finding"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/reading"
 )
 
 func mediaIntroduction(ctx context.Context, s shelf) string {
@@ -64,7 +64,7 @@ func rateOf(rate *float64) string {
 }
 
 // reachText says how widely something is cited.
-func reachText(ctx context.Context, r finding.Reach) string {
+func reachText(ctx context.Context, r reading.Reach) string {
 	return kit.T(ctx, "给出来源的问题 × 平台 %s 个，其中 %s 个引用了它；%s 天中有 %s 天；同期给出来源的回答 %s 条。",
 		kit.Number(r.CellsCiting), kit.Number(r.Cells), kit.Number(r.DaysCiting), kit.Number(r.Days), kit.Number(r.AnswersCiting))
 }

@@ -126,7 +126,7 @@ func (pages *Pages) orderList(ctx context.Context, v *kit.Visit) (l orderList, e
 		if one, err := pages.Catalogue.Find(ctx, id); err == nil {
 			l.outlet = &one
 		}
-		filter.MediaIDs = []string{id}
+		filter.OutletIDs = []string{id}
 		l.query.Set("outlet", id)
 	}
 	if l.content == nil {
@@ -186,7 +186,7 @@ func (pages *Pages) orderPage(ctx context.Context, v *kit.Visit, refusal error) 
 		return kit.Reply{}, err
 	}
 	s.body = markdown.NewProof(text.Body)
-	if s.outlet, err = pages.Catalogue.Find(ctx, o.Media.ID); err != nil {
+	if s.outlet, err = pages.Catalogue.Find(ctx, o.Outlet.ID); err != nil {
 		return kit.Reply{}, err
 	}
 	if s.brandChoice, err = pages.chooseBrand(ctx, v); err != nil {
@@ -203,8 +203,8 @@ func (pages *Pages) namedRefusal(err error) error {
 		return err
 	case known.Code == fault.NoSuchThing && known.Detail["resource"] == "content":
 		return fault.New(fault.OrderState).Why("resubmit_deleted")
-	case known.Code == fault.MediaUnavailable:
-		return fault.New(fault.MediaUnavailable).Why("resubmit_unavailable")
+	case known.Code == fault.OutletUnavailable:
+		return fault.New(fault.OutletUnavailable).Why("resubmit_unavailable")
 	}
 	return err
 }
@@ -246,44 +246,28 @@ func (pages *Pages) exportOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		filter.ContentIDs, filter.Brand = []string{id}, content.AnyBrand
 	}
 	if id := v.URL.Query().Get("outlet"); id != "" {
-		filter.MediaIDs = []string{id}
+		filter.OutletIDs = []string{id}
 	}
-	rows, err := OrderRows(ctx, filter, func(f order.Filter) ([]order.Order, int64, error) {
+	return OrderTable(ctx, v.ListFile(v.T("订单")), filter, func(f order.Filter) ([]order.Order, int64, error) {
 		return pages.Orders.List(ctx, v.Caller, f)
 	})
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	return kit.CSV(v.ListFile(v.T("订单")), OrderHeader(ctx), rows)
 }
 
-// OrderHeader names the columns of OrderRows.
-func OrderHeader(ctx context.Context) []string {
-	return []string{
-		kit.T(ctx, "编号"), kit.T(ctx, "状态"), kit.T(ctx, "内容"), kit.T(ctx, "版本"), kit.T(ctx, "媒体"), kit.T(ctx, "积分"), kit.T(ctx, "提交"), kit.T(ctx, "更新"), kit.T(ctx, "说明"),
-		kit.T(ctx, "文章网址"), kit.T(ctx, "发布时间"), kit.T(ctx, "被引用次数"),
+// OrderTable answers with orders as a file.
+func OrderTable(
+	ctx context.Context, name string, filter order.Filter, list func(order.Filter) ([]order.Order, int64, error),
+) (kit.Reply, error) {
+	read := func(number, size int64) ([]order.Order, int64, error) {
+		filter.Paging = order.Paging{Number: number, Size: size}
+		return list(filter)
 	}
-}
-
-// OrderRows gathers orders page by page.
-func OrderRows(ctx context.Context, filter order.Filter, read func(order.Filter) ([]order.Order, int64, error)) (rows [][]string, err error) {
-	for filter.Paging = (order.Paging{Number: 1, Size: kit.ExportBatch}); ; filter.Number++ {
-		list, total, err := read(filter)
-		if err != nil {
-			return nil, err
+	return kit.Gather(ctx, read, func(o order.Order) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("编号", o.ID), kit.Column("状态", kit.T(ctx, stateName(o.Status))),
+			kit.Column("内容", o.Content.Title), kit.Column("版本", o.Content.Revision),
+			kit.Column("媒体", o.Outlet.Name), kit.Column("积分", o.Points), kit.Column("提交", o.CreatedAt),
+			kit.Column("更新", o.UpdatedAt), kit.Column("说明", Said(ctx, o.Reason)),
+			kit.Column("文章网址", o.PublishedURL), kit.Column("发布时间", o.PublishedAt), kit.Column("被引用次数", o.Citations),
 		}
-		for _, o := range list {
-			published := ""
-			if o.PublishedAt != nil {
-				published = kit.ExactTime(ctx, *o.PublishedAt)
-			}
-			rows = append(rows, []string{
-				o.ID, kit.T(ctx, stateName(o.Status)), o.Content.Title, strconv.FormatInt(o.Content.Revision, 10), o.Media.Name, strconv.FormatInt(o.Points, 10),
-				kit.ExactTime(ctx, o.CreatedAt), kit.ExactTime(ctx, o.UpdatedAt), Said(ctx, o.Reason), kit.OrEmpty(o.PublishedURL), published, strconv.FormatInt(o.Citations, 10),
-			})
-		}
-		if filter.Number*kit.ExportBatch >= total {
-			return rows, nil
-		}
-	}
+	}).CSV(name)
 }

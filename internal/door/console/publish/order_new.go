@@ -10,7 +10,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/undo"
-	"renown/internal/room/geo/campaign"
+	"renown/internal/room/campaign"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
@@ -59,9 +59,10 @@ func (k checkout) troubled() (ids []string) {
 	return ids
 }
 
-// ready tells whether submitting can succeed as far as anybody knows.
+// ready tells whether submitting can succeed as far as the page can know.
 func (k checkout) ready() bool {
-	return k.content != nil && len(k.lines) > 0 && len(k.troubled()) == 0 && k.after() >= 0 && !k.expired && !k.gate.Stops()
+	return k.content != nil && !k.content.Brief && len(k.lines) > 0 && len(k.troubled()) == 0 && k.after() >= 0 &&
+		!k.expired && !k.gate.Stops()
 }
 
 // here is the page again, with the content that is chosen.
@@ -91,7 +92,7 @@ func (pages *Pages) showNewOrder(ctx context.Context, v *kit.Visit) (kit.Reply, 
 }
 
 // checkout gathers the page, and what can be known beforehand to stand in the way.
-func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string, mediaIDs []string) (k checkout, err error) {
+func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string, outletIDs []string) (k checkout, err error) {
 	k.now = v.Now.Time
 	if k.subscription, k.quota, err = pages.payer(ctx, v); err != nil {
 		return k, err
@@ -100,11 +101,13 @@ func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string
 	if k.brandChoice, err = pages.chooseBrand(ctx, v); err != nil {
 		return k, err
 	}
-	if k.contents, _, err = pages.Contents.TitlesOf(ctx, v.Caller, k.filter(), content.Paging{Number: 1, Size: contentsToChoose}); err != nil {
+	if k.contents, _, err = pages.Contents.Articles(ctx, v.Caller, k.filter(),
+		content.Paging{Number: 1, Size: contentsToChoose}); err != nil {
 		return k, err
 	}
 	if len(k.contents) == 0 {
-		if k.contents, _, err = pages.Contents.Titles(ctx, v.Caller, content.Paging{Number: 1, Size: contentsToChoose}); err != nil {
+		if k.contents, _, err = pages.Contents.Articles(ctx, v.Caller, content.AnyBrand,
+			content.Paging{Number: 1, Size: contentsToChoose}); err != nil {
 			return k, err
 		}
 	}
@@ -124,7 +127,7 @@ func (pages *Pages) checkout(ctx context.Context, v *kit.Visit, contentID string
 	if k.campaigns, err = pages.Campaigns.Open(ctx, v.Caller); err != nil {
 		return k, err
 	}
-	outlets, err := pages.Catalogue.FindAll(ctx, mediaIDs)
+	outlets, err := pages.Catalogue.FindAll(ctx, outletIDs)
 	if err != nil {
 		return k, err
 	}
@@ -145,15 +148,16 @@ func (pages *Pages) look(ctx context.Context, v *kit.Visit, k *checkout) error {
 		return nil
 	}
 	open, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
-		ContentIDs: []string{k.content.ID}, States: []string{string(order.AwaitingReview), string(order.NeedsRevision), string(order.InPublication)},
-		Paging: order.Paging{Number: 1, Size: 500},
+		ContentIDs: []string{k.content.ID},
+		States:     []string{string(order.AwaitingReview), string(order.NeedsRevision), string(order.InPublication)},
+		Paging:     order.Paging{Number: 1, Size: 500},
 	})
 	if err != nil {
 		return err
 	}
 	at := map[string]string{}
 	for _, o := range open {
-		at[o.Media.ID] = o.ID
+		at[o.Outlet.ID] = o.ID
 	}
 	for i := range k.lines {
 		l := &k.lines[i]
@@ -175,16 +179,19 @@ func (pages *Pages) look(ctx context.Context, v *kit.Visit, k *checkout) error {
 
 func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	contentID, mediaIDs := f.Value("content_id"), v.PostForm["media_ids"]
+	contentID, outletIDs := f.Value("content_id"), v.PostForm["media_ids"]
 	in := v.Check(f, "OrderCreate",
-		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)}, requestschema.Member{Name: "media_ids", Value: requestschema.Texts(mediaIDs)},
-		kit.OptionalText(f, "requirements"), kit.OptionalText(f, "account_rule"), kit.OptionalText(f, "article_type"), kit.OptionalText(f, "scheduled_at"),
-		kit.OptionalText(f, "max_points"), kit.OptionalText(f, "campaign_id"), kit.OptionalText(f, "brand_id"), kit.OptionalText(f, "random_weeks"))
+		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)},
+		requestschema.Member{Name: "media_ids", Value: requestschema.Texts(outletIDs)},
+		kit.OptionalText(f, "requirements"), kit.OptionalText(f, "account_rule"), kit.OptionalText(f, "article_type"),
+		kit.OptionalText(f, "scheduled_at"),
+		kit.OptionalText(f, "max_points"), kit.OptionalText(f, "campaign_id"), kit.OptionalText(f, "brand_id"),
+		kit.OptionalText(f, "random_weeks"))
 	if !f.Sound() {
 		return pages.checkoutAgain(ctx, v, f)
 	}
 	done, err := pages.Orders.Submit(ctx, v.Caller, order.Submission{
-		ContentID: contentID, MediaIDs: mediaIDs,
+		ContentID: contentID, OutletIDs: outletIDs,
 		Preferences: order.Preferences{
 			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
 			ScheduledAt: in.OptStr("scheduled_at"),
@@ -195,33 +202,30 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		MaxPoints:  in.OptInt("max_points"), // the total that the page showed
 	})
 	if err == nil {
-		if err := pages.ordered(ctx, v, mediaIDs); err != nil {
+		if err := pages.ordered(ctx, v, outletIDs); err != nil {
 			return kit.Reply{}, err
 		}
 		v.Say("已提交 %d 个订单，冻结 %s 积分", len(done.Items), kit.Number(done.Points.Charged))
 		return kit.LeadTo("/orders")
 	}
 	if fault.Is(err, fault.Duplicate) {
-		if again, lookErr := pages.submittedJustNow(ctx, v, contentID, mediaIDs); lookErr != nil || again {
+		if again, lookErr := pages.submittedJustNow(ctx, v, contentID, outletIDs); lookErr != nil || again {
 			if lookErr == nil {
-				lookErr = pages.ordered(ctx, v, mediaIDs)
+				lookErr = pages.ordered(ctx, v, outletIDs)
 			}
 			v.Say("这些订单刚才已经提交，没有重复扣积分")
 			reply, _ := kit.LeadTo("/orders")
 			return reply, lookErr
 		}
 	}
-	if err := f.Take(v, err); err != nil {
-		return kit.Reply{}, err
-	}
-	return pages.checkoutAgain(ctx, v, f)
+	return f.Refused(v, err, func() (kit.Reply, error) { return pages.checkoutAgain(ctx, v, f) })
 }
 
 // ordered takes what was ordered off the list.
-func (pages *Pages) ordered(ctx context.Context, v *kit.Visit, mediaIDs []string) error {
+func (pages *Pages) ordered(ctx context.Context, v *kit.Visit, outletIDs []string) error {
 	ctx = undo.With(ctx, nil) // an order is not undone by filling the list again
 	return pages.Orders.ChangeBasket(ctx, v.Caller, func(ids []string) []string {
-		return slices.DeleteFunc(ids, func(id string) bool { return slices.Contains(mediaIDs, id) })
+		return slices.DeleteFunc(ids, func(id string) bool { return slices.Contains(outletIDs, id) })
 	})
 }
 
@@ -229,18 +233,18 @@ func (pages *Pages) ordered(ctx context.Context, v *kit.Visit, mediaIDs []string
 const twice = 5 * time.Minute
 
 // submittedJustNow tells whether exactly these orders were submitted together a moment ago: a button that was pressed twice.
-func (pages *Pages) submittedJustNow(ctx context.Context, v *kit.Visit, contentID string, mediaIDs []string) (bool, error) {
+func (pages *Pages) submittedJustNow(ctx context.Context, v *kit.Visit, contentID string, outletIDs []string) (bool, error) {
 	list, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
 		ContentIDs: []string{contentID}, States: []string{string(order.AwaitingReview)}, Paging: order.Paging{Number: 1, Size: 500},
 	})
 	if err != nil || len(list) == 0 {
 		return false, err
 	}
-	wanted := slices.Compact(slices.Sorted(slices.Values(mediaIDs)))
+	wanted := slices.Compact(slices.Sorted(slices.Values(outletIDs)))
 	var had []string
 	for _, o := range list {
 		if o.BatchID == list[0].BatchID {
-			had = append(had, o.Media.ID)
+			had = append(had, o.Outlet.ID)
 		}
 	}
 	slices.Sort(had)

@@ -107,13 +107,10 @@ func reasonTone(s order.State) string {
 }
 
 func reasonTitle(s order.State) string {
-	switch s {
-	case order.NeedsRevision:
-		return kit.Key("审核请你修改：")
-	case order.Rejected:
-		return kit.Key("驳回原因：")
-	}
-	return kit.Key("失败原因：")
+	return kit.Label(map[order.State]string{
+		order.NeedsRevision: kit.Key("审核请你修改："),
+		order.Rejected:      kit.Key("驳回原因："),
+	}, s, kit.Key("失败原因："))
 }
 
 // eventName is what happened, in the user's words.
@@ -175,7 +172,8 @@ func ahead(s order.State) (list [][2]string) {
 }
 
 func orderByline(ctx context.Context, s orderPage) string {
-	return kit.T(ctx, "第 %d 版", s.order.Content.Revision) + " · " + CountsOf(ctx, s.body) + " · " + kit.T(ctx, "提交于 %s", kit.When(ctx, s.order.CreatedAt))
+	return kit.T(ctx, "第 %d 版", s.order.Content.Revision) + " · " + CountsOf(ctx, s.body) + " · " + kit.T(ctx,
+		"提交于 %s", kit.When(ctx, s.order.CreatedAt))
 }
 
 // outletWarnings tell what of a text an outlet does not allow; its operator decides.
@@ -205,6 +203,8 @@ func anyPreference(f kit.Form) bool {
 // blockedBy says why the button is off.
 func blockedBy(ctx context.Context, k checkout) string {
 	switch {
+	case k.content.Brief:
+		return briefNote(ctx)
 	case k.expired:
 		return kit.T(ctx, "套餐已到期，续期后才能提交。")
 	case len(k.troubled()) > 0:
@@ -215,3 +215,15 @@ func blockedBy(ctx context.Context, k checkout) string {
 	}
 	return kit.T(ctx, "积分不够，暂时不能提交。")
 }
+
+func stateName(s order.State) string { return "order_state." + string(s) }
+
+var stateTones = map[order.State]string{
+	order.AwaitingReview: "warn",
+	order.InPublication:  "live",
+	order.Published:      "good",
+	order.Rejected:       "bad",
+	order.Failed:         "bad",
+}
+
+func stateTone(s order.State) string { return kit.Label(stateTones, s, "off") }

@@ -3,7 +3,6 @@ package publish
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"time"
 
 	"renown/internal/door/console/kit"
@@ -14,7 +13,7 @@ import (
 
 const pointsAPage = 30
 
-// ledger is the points of whoever the space at hand lives on.
+// ledger is the points of the account that pays for the space at hand.
 type ledger struct {
 	quota   plan.Quota
 	owner   bool // the entries are their owner's to read
@@ -40,7 +39,8 @@ func (pages *Pages) showPoints(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if !l.owner {
 		return kit.Show(kit.Page{Title: kit.Key("积分"), Entry: "points", Body: pointsBody(l)})
 	}
-	if l.entries, l.paging.Total, err = pages.Plans.PointsRecords(ctx, v.User.ID, points.Paging{Number: l.paging.Number, Size: pointsAPage}); err != nil {
+	if l.entries, l.paging.Total, err = pages.Plans.PointsRecords(ctx, v.User.ID,
+		points.Paging{Number: l.paging.Number, Size: pointsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
 	if l.orders, err = pages.ordersBehind(ctx, v, l.entries); err != nil {
@@ -115,7 +115,8 @@ func (l ledger) top() (most int64) {
 func (l ledger) bar(i int) (x, width, y, height string) {
 	n := float64(len(l.days))
 	tall := float64(*l.days[i].balance) / float64(l.top()) * 100
-	return fmt.Sprintf("%.3f%%", float64(i)/n*100+0.12*100/n), fmt.Sprintf("%.3f%%", 0.76*100/n), fmt.Sprintf("%.2f%%", 100-tall), fmt.Sprintf("%.2f%%", tall)
+	return fmt.Sprintf("%.3f%%", float64(i)/n*100+0.12*100/n), fmt.Sprintf("%.3f%%", 0.76*100/n), fmt.Sprintf("%.2f%%",
+		100-tall), fmt.Sprintf("%.2f%%", tall)
 }
 
 func (l ledger) chartText(ctx context.Context) string {
@@ -137,25 +138,19 @@ func (pages *Pages) exportPoints(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("编号"), v.T("时间"), v.T("类别"), v.T("变动"), v.T("结余"), v.T("订单号"), v.T("说明")}
-	if subscription.UserID != v.User.ID {
-		return kit.CSV(v.ListFile(v.T("积分")), header, nil)
+	read := func(number, size int64) (list []points.Entry, total int64, err error) {
+		if subscription.UserID == v.User.ID {
+			list, total, err = pages.Plans.PointsRecords(ctx, v.User.ID, points.Paging{Number: number, Size: size})
+		}
+		return list, total, err
 	}
-	var rows [][]string
-	for number := int64(1); ; number++ {
-		list, total, err := pages.Plans.PointsRecords(ctx, v.User.ID, points.Paging{Number: number, Size: kit.ExportBatch})
-		if err != nil {
-			return kit.Reply{}, err
+	return kit.Gather(ctx, read, func(e points.Entry) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("编号", e.ID), kit.Column("时间", e.CreatedAt), kit.Column("类别", v.T(EntryName(e.Kind))),
+			kit.Column("变动", e.Points), kit.Column("结余", e.BalanceAfter),
+			kit.Column("订单号", e.OrderID), kit.Column("说明", EntryNote(ctx, e)),
 		}
-		for _, e := range list {
-			rows = append(rows, []string{
-				e.ID, kit.ExactTime(ctx, e.CreatedAt), v.T(EntryName(e.Kind)), strconv.FormatInt(e.Points, 10), strconv.FormatInt(e.BalanceAfter, 10), kit.OrEmpty(e.OrderID), EntryNote(ctx, e),
-			})
-		}
-		if number*kit.ExportBatch >= total {
-			return kit.CSV(v.ListFile(v.T("积分")), header, rows)
-		}
-	}
+	}).CSV(v.ListFile(v.T("积分")))
 }
 
 var entryNames = map[points.Kind]string{

@@ -1,29 +1,10 @@
 // Package publish has the pages of publishing: the catalogue of outlets, contents, orders and the points they cost.
 package publish
 
-import (
-	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/plan"
-	"renown/internal/room/publishing/catalogue"
-	"renown/internal/room/publishing/content"
-	"renown/internal/room/publishing/order"
-)
+import "renown/internal/door/console/kit"
 
 // Pages answers the requests of this wing.
-type Pages struct {
-	Plans     *plan.Plans
-	Brands    *brand.Brands
-	Runs      *run.Runs
-	Catalogue *catalogue.Catalogue
-	Contents  *content.Contents
-	Campaigns *campaign.Campaigns
-	Orders    *order.Orders
-	Facts     *fact.Facts
-}
+type Pages struct{ kit.Rooms }
 
 // Routes are the pages of publishing.
 func (pages *Pages) Routes() []kit.Route {

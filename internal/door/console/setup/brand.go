@@ -10,8 +10,8 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
 )
 
 // brandsPerPage is how many are shown at a time. Figures are gathered for all, which an account has at most a hundred of: the order is over
@@ -21,7 +21,7 @@ const brandsPerPage = 20
 // brandPage is a page of the brands of a space, those with something to look at first.
 type brandPage struct {
 	rows     []brandRow
-	looking  bool // whoever reads may not create one
+	looking  bool // the reader may not create one
 	archived []brand.Title
 	paging   kit.Paging
 	sorting  kit.Sorting
@@ -52,7 +52,10 @@ func (pages *Pages) showBrands(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	s := brandPage{looking: !v.Space.MayChange(), paging: kit.PagingOf(v, brandsPerPage).Of(int64(len(all))), sorting: kit.SortingOf(v, "brands", "alerts", "name", "change", "last", "prompts")}
+	s := brandPage{
+		looking: !v.Space.MayChange(), paging: kit.PagingOf(v, brandsPerPage).Of(int64(len(all))),
+		sorting: kit.SortingOf(v, "brands", "alerts", "name", "change", "last", "prompts"),
+	}
 	if !v.URL.Query().Has("sort") {
 		s.sorting.Descending = true
 	}
@@ -76,7 +79,8 @@ func (pages *Pages) showBrands(ctx context.Context, v *kit.Visit) (kit.Reply, er
 		}
 		if row.seen.Known() {
 			highs = append(highs, o.Indicators.Visibility.High)
-			row.plot = kit.AsRate.On(ctx, 0, 100, o.Indicators.Visibility.Value, o.Indicators.Visibility.Interval).Tick(kit.AsRate, o.Indicators.Visibility.Previous)
+			row.plot = kit.AsRate.On(ctx, 0, 100, o.Indicators.Visibility.Value,
+				o.Indicators.Visibility.Interval).Tick(kit.AsRate, o.Indicators.Visibility.Previous)
 		}
 		s.rows = append(s.rows, row)
 	}
@@ -158,10 +162,7 @@ func (pages *Pages) archiveBrand(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	f := v.Submitted()
 	archived := f.Value("archived") == "yes"
 	if err := pages.Brands.Archive(ctx, v.Caller, v.Brand.ID, archived); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.lifePage(ctx, v, brandLife{archive: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.lifePage(ctx, v, brandLife{archive: f}) })
 	}
 	if archived {
 		v.Say("已归档「%s」，定时监测已停下", v.Brand.Name)
@@ -175,10 +176,7 @@ func (pages *Pages) archiveBrand(ctx context.Context, v *kit.Visit) (kit.Reply, 
 func (pages *Pages) moveBrand(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	if err := pages.MoveBrand(ctx, v.Caller, v.Brand.ID, f.Value("space_id")); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.lifePage(ctx, v, brandLife{move: f})
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.lifePage(ctx, v, brandLife{move: f}) })
 	}
 	v.Remember(kit.SpaceCookie, f.Value("space_id"))
 	v.Say("已移动「%s」，分享链接已作废", v.Brand.Name)

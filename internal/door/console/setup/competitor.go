@@ -7,8 +7,8 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
 )
 
 // competitorPage is whom a brand is compared with, and who else is recommended.
@@ -46,7 +46,8 @@ func competitorPaging(v *kit.Visit) kit.Paging {
 
 // readCompetitor checks what was typed.
 func (pages *Pages) readCompetitor(v *kit.Visit, f kit.Form) func(*brand.CompetitorFields) {
-	in := v.Check(f, "CompetitorUpdate", kit.RequiredText(f, "name"), kit.OptionalText(f, "website_url"), kit.OptionalText(f, "description"),
+	in := v.Check(f, "CompetitorUpdate", kit.RequiredText(f, "name"), kit.OptionalText(f, "website_url"),
+		kit.OptionalText(f, "description"),
 		kit.ListedTexts(f, "aliases"), kit.ListedTexts(f, "exclusions"), kit.ListedTexts(f, "contexts"),
 		kit.ListedTexts(f, "product_lines"), kit.ListedTexts(f, "domains"))
 	return func(k *brand.CompetitorFields) {
@@ -64,10 +65,7 @@ func (pages *Pages) addCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply,
 	var fields brand.CompetitorFields
 	change(&fields)
 	if _, err := pages.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, fields); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.competitorPage(ctx, v, f, nil)
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.competitorPage(ctx, v, f, nil) })
 	}
 	v.Say("已添加竞品")
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
@@ -112,10 +110,7 @@ func (pages *Pages) saveCompetitor(ctx context.Context, v *kit.Visit) (kit.Reply
 		return pages.competitorForm(v, k, f)
 	}
 	if _, err := pages.Brands.UpdateCompetitor(ctx, v.Caller, k.ID, change); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.competitorForm(v, k, f)
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.competitorForm(v, k, f) })
 	}
 	v.Say("已保存，历史回答会按新的识别方式重新读一遍")
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
@@ -145,7 +140,7 @@ func (pages *Pages) tryCompetitors(ctx context.Context, v *kit.Visit) (kit.Reply
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	tried, err := tryNames(ctx, text, entities(v.Brand.Profile, competitors))
+	tried, err := pages.tryNames(ctx, text, entities(v.Brand.Profile, competitors))
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -157,13 +152,13 @@ func (pages *Pages) exportCompetitors(ctx context.Context, v *kit.Visit) (kit.Re
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("编号"), v.T("竞品"), v.T("官网"), v.T("别名"), v.T("不算提到的说法"), v.T("语境词"), v.T("来源"), v.T("创建")}
-	var rows [][]string
-	for _, k := range list {
-		rows = append(rows, []string{
-			k.ID, k.Name, kit.OrEmpty(k.WebsiteURL), strings.Join(k.Aliases, " | "), strings.Join(k.Exclusions, " | "), strings.Join(k.Contexts, " | "),
-			v.T(sourceName(k.Source)), kit.ExactTime(ctx, k.CreatedAt),
-		})
-	}
-	return kit.CSV(kit.FileName("csv", v.Brand.Name, v.T("竞品")), header, rows)
+	return kit.TableOf(ctx, list, func(k brand.Competitor) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("编号", k.ID), kit.Column("竞品", k.Name), kit.Column("官网", k.WebsiteURL),
+			kit.Column("别名", strings.Join(k.Aliases, " | ")),
+			kit.Column("不算提到的说法", strings.Join(k.Exclusions, " | ")),
+			kit.Column("语境词", strings.Join(k.Contexts, " | ")), kit.Column("来源", v.T(sourceName(k.Source))),
+			kit.Column("创建", k.CreatedAt),
+		}
+	}).CSV(kit.FileName("csv", v.Brand.Name, v.T("竞品")))
 }

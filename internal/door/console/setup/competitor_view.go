@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/tool/answer"
 )
 

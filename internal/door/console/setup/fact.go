@@ -9,8 +9,8 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/fact"
+	"renown/internal/room/brand"
+	"renown/internal/room/fact"
 )
 
 // factPage is a page of a brand's facts as a table that one edits.
@@ -40,7 +40,8 @@ func (pages *Pages) showFacts(ctx context.Context, v *kit.Visit) (kit.Reply, err
 func (pages *Pages) factPage(ctx context.Context, v *kit.Visit, f kit.Form, refused fact.RowFaults) (kit.Reply, error) {
 	search := strings.TrimSpace(v.URL.Query().Get("q"))
 	paging := kit.PagingAt(v, factsPath(v), factsPerPage)
-	facts, total, err := pages.Facts.List(ctx, v.Caller, v.Brand.ID, fact.Filter{Text: search}, fact.Paging{Number: paging.Number, Size: factsPerPage})
+	facts, total, err := pages.Facts.List(ctx, v.Caller, v.Brand.ID, fact.Filter{Text: search},
+		fact.Paging{Number: paging.Number, Size: factsPerPage})
 	if err != nil {
 		return kit.Reply{}, err
 	}
@@ -140,7 +141,8 @@ func changeFactRow(f kit.Form, row string, to *fact.Fields) {
 	if (text("value") != to.Value || text("unit") != to.Unit) && len(to.Options) == 0 {
 		to.Kind = "" // as the new value looks
 	}
-	to.Statement, to.Subject, to.Attribute, to.Value, to.Unit = text("statement"), text("subject"), text("attribute"), text("value"), text("unit")
+	to.Statement, to.Subject, to.Attribute, to.Value, to.Unit = text("statement"), text("subject"), text(
+		"attribute"), text("value"), text("unit")
 	to.ValidFrom, to.ValidTo, to.SourceURL = optional("valid_from"), optional("valid_to"), optional("source_url")
 	to.Wrong = nil
 	for line := range strings.Lines(text("wrong")) {
@@ -194,7 +196,10 @@ func (pages *Pages) exportFacts(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	if err := pages.Facts.WriteCSV(ctx, v.Caller, v.Brand.ID, &out); err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Reply{File: &kit.File{Name: kit.FileName("csv", v.Brand.Name, v.T("事实表")), ContentType: "text/csv; charset=utf-8", Body: out.Bytes()}}, nil
+	return kit.Reply{File: &kit.File{
+		Name:        kit.FileName("csv", v.Brand.Name, v.T("事实表")),
+		ContentType: "text/csv; charset=utf-8", Body: out.Bytes(),
+	}}, nil
 }
 
 // factsUpload bounds what is sent with a file of facts, in bytes: twice what the room takes, so that it can say what is too much.

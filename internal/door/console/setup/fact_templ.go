@@ -13,7 +13,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/fact"
+	"renown/internal/room/fact"
 )
 
 func factsBody(s factPage, f kit.Form) templ.Component {

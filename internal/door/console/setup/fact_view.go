@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/fact"
+	"renown/internal/room/fact"
 )
 
 // factHint stands in an empty cell.

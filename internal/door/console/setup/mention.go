@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/tool/answer"
 )
 
@@ -101,8 +101,8 @@ type uncounted struct{ excerpt, why, phrase string }
 
 const trialMax = 20_000 // code points
 
-func tryNames(ctx context.Context, text string, names []answer.Entity) (trialResult, error) {
-	found, err := answer.NewReader(names).ReadContext(ctx, text, "", nil)
+func (pages *Pages) tryNames(ctx context.Context, text string, names []answer.Entity) (trialResult, error) {
+	found, err := pages.Brands.Reader(names).ReadContext(ctx, text, "", nil)
 	if err != nil {
 		return trialResult{}, err
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/tool/requestschema"
 )
 
@@ -15,7 +15,8 @@ func profileForm(p brand.Profile) kit.Form {
 	f := kit.Filled(
 		"name", p.Name, "introduction", p.Introduction, "marketing_goal", kit.OrEmpty(p.MarketingGoal),
 		"homepage_url", kit.OrEmpty(p.HomepageURL), "core_audience", kit.OrEmpty(p.CoreAudience), "keywords", joined(p.Keywords),
-		"selling_points", joined(p.SellingPoints), "aliases", joined(p.Aliases), "exclusions", joined(p.Exclusions), "contexts", joined(p.Contexts),
+		"selling_points", joined(p.SellingPoints), "aliases", joined(p.Aliases), "exclusions", joined(p.Exclusions),
+		"contexts", joined(p.Contexts),
 		"product_lines", joined(p.ProductLines), "domains", joined(p.Domains),
 		"schedule", "off", "hour", "9", "weekday", "1", "samples", "1",
 	)
@@ -50,7 +51,10 @@ func (pages *Pages) readProfile(v *kit.Visit, f kit.Form, schema string) func(*b
 	in := v.Check(f, schema, members...)
 	return func(p *brand.Profile) {
 		p.Name, p.Introduction = in.Str("name"), in.Str("introduction")
-		for name, to := range map[string]**string{"marketing_goal": &p.MarketingGoal, "homepage_url": &p.HomepageURL, "core_audience": &p.CoreAudience} {
+		for name, to := range map[string]**string{
+			"marketing_goal": &p.MarketingGoal, "homepage_url": &p.HomepageURL,
+			"core_audience": &p.CoreAudience,
+		} {
 			if in.Has(name) {
 				*to = in.OptStr(name)
 			}
@@ -154,7 +158,13 @@ func hours() (list []kit.Option) {
 
 func weekdays(ctx context.Context) []kit.Option {
 	return []kit.Option{
-		{Value: "1", Label: kit.T(ctx, "周一")}, {Value: "2", Label: kit.T(ctx, "周二")}, {Value: "3", Label: kit.T(ctx, "周三")}, {Value: "4", Label: kit.T(ctx, "周四")}, {Value: "5", Label: kit.T(ctx, "周五")}, {Value: "6", Label: kit.T(ctx, "周六")}, {Value: "7", Label: kit.T(ctx, "周日")},
+		{Value: "1", Label: kit.T(ctx, "周一")},
+		{Value: "2", Label: kit.T(ctx, "周二")},
+		{Value: "3", Label: kit.T(ctx, "周三")},
+		{Value: "4", Label: kit.T(ctx, "周四")},
+		{Value: "5", Label: kit.T(ctx, "周五")},
+		{Value: "6", Label: kit.T(ctx, "周六")},
+		{Value: "7", Label: kit.T(ctx, "周日")},
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/generation"
+	"renown/internal/room/brand"
+	"renown/internal/room/drafting"
 	"renown/internal/tool/requestschema"
 )
 
@@ -29,7 +29,7 @@ type promptList struct {
 	active     int64    // on the whole plan
 	limit      int64
 	shown      int
-	generation generation.Status
+	generation drafting.Status
 	fault      string
 	full       bool // the fault is that no more prompts can be enabled
 	sort       kit.Sorting
@@ -114,7 +114,10 @@ func (pages *Pages) promptList(ctx context.Context, v *kit.Visit) (l promptList,
 	if v.Method == http.MethodPost { // the filters travel with the form
 		query, _ = url.ParseQuery(v.PostForm.Get("filters"))
 	}
-	l = promptList{brand: v.Brand, counts: map[string]int64{}, query: url.Values{}, status: query.Get("status"), q: strings.TrimSpace(query.Get("q")), topic: query.Get("topic"), tag: query.Get("tag")}
+	l = promptList{
+		brand: v.Brand, counts: map[string]int64{}, query: url.Values{}, status: query.Get("status"),
+		q: strings.TrimSpace(query.Get("q")), topic: query.Get("topic"), tag: query.Get("tag"),
+	}
 	for _, name := range promptFilters {
 		if value := query.Get(name); value != "" {
 			l.query.Set(name, value)
@@ -179,7 +182,8 @@ func (l *promptList) group(prompts []brand.Prompt) {
 }
 
 func (l *promptList) wants(p brand.Prompt) bool {
-	return (l.status == "" || p.Status == l.status) && (l.topic == "" || p.TopicID == l.topic) && (l.tag == "" || slices.Contains(p.TagIDs, l.tag)) &&
+	return (l.status == "" || p.Status == l.status) && (l.topic == "" || p.TopicID == l.topic) &&
+		(l.tag == "" || slices.Contains(p.TagIDs, l.tag)) &&
 		(l.q == "" || strings.Contains(strings.ToLower(p.Text), strings.ToLower(l.q)))
 }
 
@@ -230,7 +234,10 @@ func (pages *Pages) tickedPrompts(ctx context.Context, v *kit.Visit) (ids []stri
 	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{})
 	f := v.Submitted()
 	filters, _ := url.ParseQuery(v.PostForm.Get("filters"))
-	l := promptList{status: filters.Get("status"), q: strings.TrimSpace(filters.Get("q")), topic: filters.Get("topic"), tag: filters.Get("tag")}
+	l := promptList{
+		status: filters.Get("status"), q: strings.TrimSpace(filters.Get("q")), topic: filters.Get("topic"),
+		tag: filters.Get("tag"),
+	}
 	every := f.Value("every") != ""
 	for _, p := range prompts {
 		if f.Has("prompt", p.ID) || every && l.wants(p) {
@@ -280,7 +287,8 @@ const tagsMost = 50
 func (pages *Pages) editPrompts(ctx context.Context, v *kit.Visit, ids []string) error {
 	f := v.Submitted()
 	topic, stage, tag := f.Text("topic_id"), f.Text("stage"), f.Text("tag")
-	if v.Check(f, "PromptUpdate", kit.OptionalText(f, "stage"), requestschema.Member{Name: "tag_ids", Value: requestschema.Texts([]string{tag})}); !f.Sound() {
+	if v.Check(f, "PromptUpdate", kit.OptionalText(f, "stage"),
+		requestschema.Member{Name: "tag_ids", Value: requestschema.Texts([]string{tag})}); !f.Sound() {
 		return fault.New(fault.Malformed)
 	}
 	return pages.Brands.EditPrompts(ctx, v.Caller, v.Brand.ID, ids, func(to *brand.PromptFields) {
@@ -305,22 +313,29 @@ func (pages *Pages) exportPrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("one|主题"), v.T("one|意图词"), v.T("标签"), v.T("状态"), v.T("阶段"), v.T("类型"), v.T("来源"), v.T("创建"), v.T("近 30 天可见度"), v.T("区间下限"), v.T("区间上限"), v.T("回答")}
-	var rows [][]string
+	var list []promptRow
 	for _, g := range l.groups {
 		for _, p := range g.prompts {
-			rows = append(rows, append([]string{
-				kit.OrElse(p.topic, g.topic.Name), p.Text, strings.Join(p.TagIDs, " "), v.T(kit.PromptStatus(p.Status)), kit.StageName(ctx, p.Stage), strings.Join(typeNames(ctx, p.Types), " "), v.T(sourceName(p.Source)),
-				kit.ExactTime(ctx, p.CreatedAt),
-			}, p.rateCells()...))
+			p.topic = kit.OrElse(p.topic, g.topic.Name)
+			list = append(list, p)
 		}
 	}
-	return kit.CSV(kit.FileName("csv", v.Brand.Name, v.T("意图词")), header, rows)
+	return kit.TableOf(ctx, list, func(p promptRow) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("one|主题", p.topic), kit.Column("one|意图词", p.Text), kit.Column("标签", strings.Join(p.TagIDs, " ")),
+			kit.Column("状态", v.T(kit.PromptStatus(p.Status))),
+			kit.Column("阶段", kit.StageName(ctx, p.Stage)), kit.Column("类型", strings.Join(typeNames(ctx, p.Types), " ")),
+			kit.Column("来源", v.T(sourceName(p.Source))),
+			kit.Column("创建", p.CreatedAt), kit.Column("近 30 天可见度", p.Rate), kit.Column("区间下限", p.Low),
+			kit.Column("区间上限", p.High), kit.Column("回答", p.Answers),
+		}
+	}).CSV(kit.FileName("csv", v.Brand.Name, v.T("意图词")))
 }
 
 // checkPrompt holds what was typed against the description.
 func (pages *Pages) checkPrompt(v *kit.Visit, f kit.Form, text string) {
-	v.Check(f, "PromptUpdate", requestschema.Member{Name: "text", Value: requestschema.Text(text)}, requestschema.Member{Name: "stage", Value: requestschema.Text(f.Text("stage"))},
+	v.Check(f, "PromptUpdate", requestschema.Member{Name: "text", Value: requestschema.Text(text)},
+		requestschema.Member{Name: "stage", Value: requestschema.Text(f.Text("stage"))},
 		requestschema.Member{Name: "tag_ids", Value: requestschema.Texts(kit.Lines(f.Text("tags")))})
 	if said, wrong := f.Faults["tag_ids"]; wrong {
 		f.Blame("tags", said)

@@ -6,7 +6,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/tool/draft"
 	"renown/internal/tool/requestschema"
 )
@@ -55,10 +55,7 @@ func (pages *Pages) addPrompts(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	}
 	over, err := pages.Brands.AddPrompts(ctx, v.Caller, v.Brand.ID, drafted(f, topics, texts))
 	if err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.newPromptPage(ctx, v, f)
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.newPromptPage(ctx, v, f) })
 	}
 	if over > 0 {
 		v.Say("已添加 %d 条，其中 %d 条超出启用上限，存为建议", len(texts), over)
@@ -133,7 +130,8 @@ func (pages *Pages) topicFor(ctx context.Context, v *kit.Visit, f kit.Form) (str
 	if err != nil {
 		return "", err
 	}
-	made, err := pages.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, newTopic(f.Text("topic_name"), topics, []string{f.Text("text")}).TopicFields)
+	made, err := pages.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID,
+		newTopic(f.Text("topic_name"), topics, []string{f.Text("text")}).TopicFields)
 	return made.ID, err
 }
 

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight"
 )
 
 // promptRow is a prompt with how often answers to it named the brand over the last thirty days.
@@ -28,10 +27,11 @@ func (p promptRow) known() bool { return p.Rate != nil && p.Answers >= kit.FewAn
 
 // rates reads the figures of all prompts at once and puts them on one scale.
 func (pages *Pages) rates(ctx context.Context, v *kit.Visit, l *promptList) error {
-	figures, err := pages.Insights.Prompts(ctx, v.Caller, v.Brand.ID, insight.Query{})
+	shown, err := pages.Insights.Visibility(ctx, v.Caller, v.Brand.ID, insight.Query{})
 	if err != nil {
 		return err
 	}
+	figures := shown.ByPrompt
 	var highs []*float64
 	for _, n := range figures {
 		if n.Answers >= kit.FewAnswers {
@@ -80,10 +80,4 @@ func (l *promptList) rank(descending bool) {
 		return cmp.Compare(*a.Rate, *b.Rate)
 	})
 	l.groups = []promptGroup{{prompts: all}}
-}
-
-// rateCells are a figure's cells of a table; what is not known is empty, and not 0.
-func (p promptRow) rateCells() []string {
-	answers := strconv.FormatInt(p.Answers, 10)
-	return []string{kit.PlainFloat(p.Rate, 4), kit.PlainFloat(p.Low, 4), kit.PlainFloat(p.High, 4), answers}
 }

@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/generation"
+	"renown/internal/room/brand"
+	"renown/internal/room/drafting"
 )
 
 func promptsBody(l promptList) templ.Component {
@@ -790,7 +790,7 @@ func generationNote(l promptList) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		} else if l.generation.Status == generation.Failed {
+		} else if l.generation.Status == drafting.Failed {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 68, "<div class=\"gap-after\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -826,7 +826,7 @@ func generationNote(l promptList) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		} else if l.generation.Status == generation.Completed && l.counts[brand.Suggested] > 0 && l.status == "" && l.q == "" {
+		} else if l.generation.Status == drafting.Completed && l.counts[brand.Suggested] > 0 && l.status == "" && l.q == "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 70, "<div class=\"gap-after\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

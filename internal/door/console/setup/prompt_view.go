@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 )
 
 func sourceName(source string) string {

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/run"
 )
 
 const (
@@ -31,7 +31,8 @@ func (pages *Pages) showRuns(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	l := runList{brand: v.Brand, paging: kit.PagingOf(v, runsAPage), now: v.Now.Time}
 	var shown []*run.Run
 	var err error
-	if l.runs, l.paging.Total, err = pages.Runs.List(ctx, v.Caller, v.Brand.ID, run.Paging{Number: l.paging.Number, Size: runsAPage}); err != nil {
+	if l.runs, l.paging.Total, err = pages.Runs.List(ctx, v.Caller, v.Brand.ID,
+		run.Paging{Number: l.paging.Number, Size: runsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
 	if l.allowance, err = pages.Runs.Allowance(ctx, v.Caller, ""); err != nil {
@@ -93,32 +94,21 @@ func (pages *Pages) callPlatforms(ctx context.Context, runs ...*run.Run) {
 
 // exportRuns is the history as a table, newest first.
 func (pages *Pages) exportRuns(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	header := []string{v.T("编号"), v.T("开始"), v.T("结束"), v.T("发起"), v.T("方式"), v.T("状态"), v.T("已处理"), v.T("共"), v.T("平台")}
-	var rows [][]string
-	for number := int64(1); ; number++ {
-		runs, total, err := pages.Runs.List(ctx, v.Caller, v.Brand.ID, run.Paging{Number: number, Size: 100})
-		if err != nil {
-			return kit.Reply{}, err
-		}
-		for i := range runs {
-			pages.callPlatforms(ctx, &runs[i])
-			r := runs[i]
-			var platforms []string
-			for _, p := range r.Platforms {
-				platforms = append(platforms, p.Name)
-			}
-			end := ""
-			if r.FinishedAt != nil {
-				end = kit.ExactTime(ctx, *r.FinishedAt)
-			}
-			rows = append(rows, []string{
-				r.ID, kit.ExactTime(ctx, r.CreatedAt), end, v.T(kit.TriggerName(r.Trigger)), v.T(kit.ModeName(r.Mode)), v.T(kit.RunStatus(r.Status)),
-				number64(kit.RunProgress(r).Settled()), number64(r.Progress.Total), kit.JoinWords(ctx, platforms),
-			})
-		}
-		if number*100 >= total {
-			break
-		}
+	read := func(number, size int64) ([]run.Run, int64, error) {
+		return pages.Runs.List(ctx, v.Caller, v.Brand.ID, run.Paging{Number: number, Size: size})
 	}
-	return kit.CSV(kit.FileName("csv", v.Brand.Name, v.T("监测")), header, rows)
+	return kit.Gather(ctx, read, func(r run.Run) []kit.Cell {
+		pages.callPlatforms(ctx, &r)
+		var platforms []string
+		for _, p := range r.Platforms {
+			platforms = append(platforms, p.Name)
+		}
+		return []kit.Cell{
+			kit.Column("编号", r.ID), kit.Column("开始", r.CreatedAt), kit.Column("结束", r.FinishedAt),
+			kit.Column("发起", v.T(kit.TriggerName(r.Trigger))),
+			kit.Column("方式", v.T(kit.ModeName(r.Mode))), kit.Column("状态", v.T(kit.RunStatus(r.Status))),
+			kit.Column("已处理", kit.RunProgress(r).Settled()),
+			kit.Column("共", r.Progress.Total), kit.Column("平台", kit.JoinWords(ctx, platforms)),
+		}
+	}).CSV(kit.FileName("csv", v.Brand.Name, v.T("监测")))
 }

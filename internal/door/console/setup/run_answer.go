@@ -6,9 +6,9 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/insight/detail"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/insight/detail"
+	"renown/internal/room/run"
 	"renown/internal/tool/answer"
 )
 
@@ -44,7 +44,10 @@ func (pages *Pages) showRun(ctx context.Context, v *kit.Visit) (kit.Reply, error
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p := runPage{brand: v.Brand, run: r, paging: kit.PagingOf(v, answersAPage), platform: v.URL.Query().Get("platform"), query: v.URL.Query()}
+	p := runPage{
+		brand: v.Brand, run: r, paging: kit.PagingOf(v, answersAPage),
+		platform: v.URL.Query().Get("platform"), query: v.URL.Query(),
+	}
 	filter := run.EvidenceFilter{Paging: run.Paging{Number: p.paging.Number, Size: answersAPage}}
 	if p.platform != "" {
 		filter.Platforms = []string{p.platform}
@@ -80,7 +83,7 @@ func (pages *Pages) readEvidence(ctx context.Context, v *kit.Visit, found []run.
 		return nil, err
 	}
 	names := entities(v.Brand.Profile, competitors)
-	reader := answer.NewReader(names)
+	reader := pages.Brands.Reader(names)
 	list := make([]evidence, len(found))
 	for i, e := range found {
 		list[i].Evidence = e

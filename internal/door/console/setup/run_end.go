@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/insight/detail"
+	"renown/internal/room/insight/detail"
 )
 
 // foundWords is the run in one sentence: who named the brand how often.
@@ -38,7 +38,8 @@ func insightWords(ctx context.Context, p runPage) (list []string) {
 	}
 	silent, best := split(p.found.Platforms)
 	if silent != nil && best != nil {
-		list = append(list, kit.T(ctx, "%s的 %d 条回答一次也没有提到，%s提到了 %d 条。", platformNameIn(p.run, silent.Platform), silent.Answers, platformNameIn(p.run, best.Platform), best.Named))
+		list = append(list, kit.T(ctx, "%s的 %d 条回答一次也没有提到，%s提到了 %d 条。", platformNameIn(p.run, silent.Platform),
+			silent.Answers, platformNameIn(p.run, best.Platform), best.Named))
 	}
 	for _, f := range p.found.Platforms {
 		if f.Unknown > 0 {

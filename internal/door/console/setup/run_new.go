@@ -8,8 +8,8 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/brand"
+	"renown/internal/room/run"
 	"renown/internal/tool/requestschema"
 )
 
@@ -112,10 +112,12 @@ func (pages *Pages) newRunPage(ctx context.Context, v *kit.Visit, f kit.Form) (k
 
 func (pages *Pages) startRun(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	in := v.Check(f, "RunCreate", kit.RequiredMember("brand_id", v.Brand.ID), kit.RequiredText(f, "mode"), kit.OptionalText(f, "samples"), kit.ListedValues(f, "platforms", "platform"))
+	in := v.Check(f, "RunCreate", kit.RequiredMember("brand_id", v.Brand.ID), kit.RequiredText(f, "mode"),
+		kit.OptionalText(f, "samples"), kit.ListedValues(f, "platforms", "platform"))
 	if f.Sound() {
 		started, err := pages.Runs.Submit(ctx, v.Caller, run.Request{
-			BrandID: v.Brand.ID, Mode: run.Mode(in.Str("mode")), Samples: samplesOf(in), Platforms: append([]string{}, in.Strs("platforms")...), Origin: run.FromConsole,
+			BrandID: v.Brand.ID, Mode: run.Mode(in.Str("mode")), Samples: samplesOf(in),
+			Platforms: append([]string{}, in.Strs("platforms")...), Origin: run.FromConsole,
 		})
 		if err == nil {
 			return kit.LeadTo("/brands/" + v.Brand.ID + "/runs/" + started.RunID)

@@ -2,14 +2,11 @@ package setup
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/run"
 )
-
-func number64(n int64) string { return strconv.FormatInt(n, 10) }
 
 // took is how long a run went on.
 func took(r run.Run) (time.Duration, bool) {

@@ -2,33 +2,10 @@
 // runs that ask about them.
 package setup
 
-import (
-	"context"
-
-	"renown/internal/door/console/kit"
-	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/generation"
-	"renown/internal/room/geo/insight"
-	"renown/internal/room/geo/insight/detail"
-	"renown/internal/room/geo/run"
-	"renown/internal/room/plan"
-)
+import "renown/internal/door/console/kit"
 
 // Pages answers the requests of this wing.
-type Pages struct {
-	Plans       *plan.Plans
-	Brands      *brand.Brands
-	Facts       *fact.Facts
-	Generations *generation.Generations
-	Runs        *run.Runs
-	Insights    *insight.Insights
-	Details     *detail.Details
-
-	MoveBrand   func(ctx context.Context, who account.Caller, brandID, to string) error
-	DeleteBrand func(ctx context.Context, who account.Caller, brandID, typed string) error
-}
+type Pages struct{ kit.Rooms }
 
 // Routes are the pages of what is watched and of runs.
 func (pages *Pages) Routes() []kit.Route {

@@ -8,17 +8,18 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/generation"
-	"renown/internal/room/geo/run"
+	"renown/internal/room/account"
+	"renown/internal/room/brand"
+	"renown/internal/room/drafting"
 	"renown/internal/room/plan"
+	"renown/internal/room/run"
 )
 
 // guide is where a brand stands on the way to its first result.
 type guide struct {
 	brand       brand.Brand // without an id: not created yet
 	form        kit.Form    // of the brand
-	generation  generation.Status
+	generation  drafting.Status
 	prompts     []brand.Prompt
 	topics      map[string]string
 	competitors []brand.Competitor
@@ -30,6 +31,9 @@ type guide struct {
 	step        int    // that is open: 1 to 4
 	typed       string // in the step that was refused
 	fault       string // why the last step was refused
+	unconnected bool   // no assistant can be asked
+	keys        []string
+	operator    bool
 }
 
 func (g guide) path(rest string) string { return "/brands/" + g.brand.ID + "/start" + rest }
@@ -106,6 +110,8 @@ func (pages *Pages) startPage(ctx context.Context, v *kit.Visit, g guide) (kit.R
 		return kit.Reply{}, err
 	}
 	g.limits, g.until, g.expired = subscription.Tier.Limits(), subscription.ExpiresAt, subscription.Expired(v.Now)
+	g.keys, g.unconnected = pages.Runs.Unconnected()
+	g.operator = v.User.Role == account.RoleOperator
 	p := kit.Page{Title: kit.Key("开始使用"), Bare: true, Body: startBody(g)}
 	if !g.form.Sound() || g.fault != "" {
 		p.Status = http.StatusUnprocessableEntity
@@ -327,7 +333,8 @@ func (pages *Pages) firstRun(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 		if err != nil {
 			return kit.Reply{}, err
 		}
-		if _, err := pages.Brands.Update(ctx, v.Caller, v.Brand.ID, func(p *brand.Profile) { p.Schedule = automatic(subscription.Tier.Limits()) }); err != nil {
+		if _, err := pages.Brands.Update(ctx, v.Caller, v.Brand.ID,
+			func(p *brand.Profile) { p.Schedule = automatic(subscription.Tier.Limits()) }); err != nil {
 			return kit.Reply{}, err
 		}
 	}

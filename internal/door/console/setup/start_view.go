@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/geo/generation"
+	"renown/internal/room/drafting"
 )
 
-func working(s generation.Status) bool {
-	return s.Status == generation.Queued || s.Status == generation.Running
+func working(s drafting.Status) bool {
+	return s.Status == drafting.Queued || s.Status == drafting.Running
 }
 
 func startAction(g guide) string {
@@ -54,17 +54,11 @@ func proposedWords(ctx context.Context, g guide) string {
 
 // reasonWords says why a platform is skipped.
 func reasonWords(ctx context.Context, code string) string {
-	switch code {
-	case "not_implemented":
-		return kit.T(ctx, "不支持这种方式")
-	case "not_configured":
-		return kit.T(ctx, "尚未配置密钥")
-	case "not_logged_in":
-		return kit.T(ctx, "未登录")
-	case "suspended":
-		return kit.T(ctx, "已被运营人员暂停")
-	case "balance":
-		return kit.T(ctx, "平台账户余额不足")
-	}
-	return kit.T(ctx, "暂时不可用")
+	return kit.T(ctx, kit.Label(map[string]string{
+		"not_implemented": kit.Key("不支持这种方式"),
+		"not_configured":  kit.Key("尚未配置密钥"),
+		"not_logged_in":   kit.Key("未登录"),
+		"suspended":       kit.Key("已被运营人员暂停"),
+		"balance":         kit.Key("平台账户余额不足"),
+	}, code, kit.Key("暂时不可用")))
 }

@@ -2,11 +2,10 @@ package setup
 
 import (
 	"context"
-	"strconv"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/tool/requestschema"
 )
 
@@ -24,7 +23,10 @@ func (pages *Pages) topicPage(ctx context.Context, v *kit.Visit, f kit.Form, id 
 	if len(f.Values) == 0 {
 		f = nextTopic(all)
 	}
-	return kit.Show(kit.Page{Title: kit.Key("主题"), Entry: "prompts", Body: topicsBody(topicPage{v.Brand, kit.PartOf(paging, all), paging}, f, id)}, f)
+	return kit.Show(kit.Page{
+		Title: kit.Key("主题"), Entry: "prompts",
+		Body: topicsBody(topicPage{v.Brand, kit.PartOf(paging, all), paging}, f, id),
+	}, f)
 }
 
 // storedTopic is a topic as its form shows it.
@@ -64,13 +66,15 @@ func (pages *Pages) topicOf(ctx context.Context, v *kit.Visit) (brand.Topic, err
 
 func (pages *Pages) checkTopic(v *kit.Visit, f kit.Form) {
 	v.Check(f, "TopicUpdate", kit.RequiredText(f, "name"), kit.OptionalText(f, "description"),
-		requestschema.Member{Name: "region", Value: requestschema.Text(f.Text("region"))}, requestschema.Member{Name: "language", Value: requestschema.Text(f.Text("language"))})
+		requestschema.Member{Name: "region", Value: requestschema.Text(f.Text("region"))},
+		requestschema.Member{Name: "language", Value: requestschema.Text(f.Text("language"))})
 }
 
 // typedTopic sets a topic to what was typed.
 func typedTopic(f kit.Form) func(*brand.TopicFields) {
 	return func(to *brand.TopicFields) {
-		to.Name, to.Description, to.Region, to.Language = f.Text("name"), kit.OrNil(f.Text("description")), f.Text("region"), f.Text("language")
+		to.Name, to.Description, to.Region, to.Language = f.Text("name"), kit.OrNil(f.Text("description")),
+			f.Text("region"), f.Text("language")
 	}
 }
 
@@ -82,10 +86,7 @@ func (pages *Pages) addTopic(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 	var fields brand.TopicFields
 	typedTopic(f)(&fields)
 	if _, err := pages.Brands.CreateTopic(ctx, v.Caller, v.Brand.ID, fields); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.topicPage(ctx, v, f, "")
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.topicPage(ctx, v, f, "") })
 	}
 	v.Say("已添加主题")
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/topics")
@@ -102,10 +103,7 @@ func (pages *Pages) saveTopic(ctx context.Context, v *kit.Visit) (kit.Reply, err
 		return pages.topicPage(ctx, v, f, topic.ID)
 	}
 	if _, err := pages.Brands.UpdateTopic(ctx, v.Caller, topic.ID, typedTopic(f)); err != nil {
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
-		}
-		return pages.topicPage(ctx, v, f, topic.ID)
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.topicPage(ctx, v, f, topic.ID) })
 	}
 	v.Say("已保存")
 	return kit.LeadTo(topicPaging(v).Place())
@@ -128,10 +126,10 @@ func (pages *Pages) exportTopics(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	header := []string{v.T("编号"), v.T("one|主题"), v.T("地区"), v.T("语言"), v.T("意图词"), v.T("创建")}
-	var rows [][]string
-	for _, topic := range topics {
-		rows = append(rows, []string{topic.ID, topic.Name, topic.Region, topic.Language, strconv.FormatInt(topic.PromptCount, 10), kit.ExactTime(ctx, topic.CreatedAt)})
-	}
-	return kit.CSV(kit.FileName("csv", v.Brand.Name, v.T("主题")), header, rows)
+	return kit.TableOf(ctx, topics, func(t brand.Topic) []kit.Cell {
+		return []kit.Cell{
+			kit.Column("编号", t.ID), kit.Column("one|主题", t.Name), kit.Column("地区", t.Region),
+			kit.Column("语言", t.Language), kit.Column("意图词", t.PromptCount), kit.Column("创建", t.CreatedAt),
+		}
+	}).CSV(kit.FileName("csv", v.Brand.Name, v.T("主题")))
 }

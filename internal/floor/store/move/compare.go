@@ -1,17 +1,18 @@
 package move
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
-	"hash"
 
 	"renown/internal/floor/store"
 )
 
-// Report is what a comparison found, table by table in the order of the move.
-type Report struct {
+// Result is what a comparison found, table by table in the order of the move.
+type Result struct {
 	Tables []Compared `json:"tables"`
 	Rows   int64      `json:"rows"` // of the source, in all
 }
@@ -34,140 +35,125 @@ func (d *Difference) Error() string {
 	return fmt.Sprintf("%s differs, first in the row %s: %s", d.Table, d.Key, d.What)
 }
 
-// compare reads both databases, each at one moment. A Difference is returned with the whole report.
-func (m *Move) compare(ctx context.Context, source store.Querier, list []*Table) (Report, error) {
-	var report Report
+// compare reads both databases. A Difference is returned with the whole report.
+func (m *Move) compare(ctx context.Context, source, target store.Querier, list []*Table) (report Result, err error) {
 	var first *Difference
-	err := m.Target.View(ctx, func(target store.Querier) error {
-		report, first = Report{}, nil
-		for _, t := range list {
-			c, difference, err := m.compareTable(ctx, source, target, t)
-			if err != nil {
-				return fmt.Errorf("comparing %s: %w", t.Name, err)
-			}
-			if first == nil {
-				first = difference
-			}
-			report.Tables = append(report.Tables, c)
-			report.Rows += c.Rows
+	for _, t := range list {
+		c, difference, err := m.compareTable(ctx, source, target, t)
+		if err != nil {
+			return report, fmt.Errorf("comparing %s: %w", t.Name, err)
 		}
-		return nil
-	})
-	if err == nil && first != nil {
-		err = first
+		if first == nil {
+			first = difference
+		}
+		report.Tables = append(report.Tables, c)
+		report.Rows += c.Rows
 	}
-	return report, err
+	if first != nil {
+		return report, first
+	}
+	return report, nil
 }
-
-// tellEvery is after how many rows a comparison tells how far it is.
-const tellEvery = 10000
 
 func (m *Move) compareTable(ctx context.Context, source, target store.Querier, t *Table) (c Compared, first *Difference, err error) {
 	total, err := store.One[int64](source.QueryRow(ctx, t.countSQL()))
 	if err != nil {
 		return c, nil, err
 	}
-	from, err := t.open(ctx, source, t.batchSQL(false, 0))
-	if err != nil {
+	from, into := reader{table: t}, reader{table: t}
+	if err := from.open(ctx, source, t.fromSQL()); err != nil {
 		return c, nil, err
 	}
 	defer from.rows.Close()
-	into, err := t.open(ctx, target, t.backSQL())
-	if err != nil {
+	if err := into.open(ctx, target, t.backSQL()); err != nil {
 		return c, nil, err
 	}
 	defer into.rows.Close()
-	for from.row != nil || into.row != nil {
-		difference := t.judge(from.row, into.row)
-		if first == nil {
-			first = difference
+	for sum := sha256.New(); ; {
+		if from.row == nil && into.row == nil {
+			m.tell(Step{Comparing: true, Table: t.Name, Rows: from.n, Total: total})
+			return Compared{t.Name, from.n, into.n, hex.EncodeToString(sum.Sum(nil)), first == nil}, first, nil
 		}
-		order := side(t, from.row, into.row)
+		order := t.side(from.row, into.row)
+		if first == nil {
+			first = t.judge(order, from, into)
+		}
+		if order >= 0 {
+			err = into.next()
+		}
 		if order <= 0 {
-			if err := from.next(); err != nil {
-				return c, nil, err
-			}
+			sum.Write(from.bytes)
+			err = errors.Join(err, from.next())
 			if from.n%tellEvery == 0 {
 				m.tell(Step{Comparing: true, Table: t.Name, Rows: from.n, Total: total})
 			}
 		}
-		if order >= 0 {
-			if err := into.next(); err != nil {
-				return c, nil, err
-			}
+		if err != nil {
+			return c, nil, err
 		}
 	}
-	m.tell(Step{Comparing: true, Table: t.Name, Rows: from.n, Total: total})
-	c = Compared{Table: t.Name, Rows: from.n, Target: into.n, Checksum: from.sum()}
-	c.OK = first == nil && from.n == into.n && from.sum() == into.sum()
-	return c, first, nil
 }
 
 // side tells whose row comes first: negative the source's, positive the target's. A side that has ended comes last.
-func side(t *Table, from, into []any) int {
+func (t *Table) side(from, into []any) int {
 	switch {
 	case into == nil:
 		return -1
 	case from == nil:
 		return 1
 	}
-	return compareKey(t.key(from), t.key(into))
+	return t.compareRows(from, into)
 }
 
 // judge compares two rows; nil when they are the same.
-func (t *Table) judge(from, into []any) *Difference {
-	switch order := side(t, from, into); {
+func (t *Table) judge(order int, from, into reader) *Difference {
+	switch {
 	case order < 0:
-		return &Difference{t.Name, keyText(t.key(from)), "it is missing in the target"}
+		return &Difference{t.Name, t.keyText(from.row), "it is missing in the target"}
 	case order > 0:
-		return &Difference{t.Name, keyText(t.key(into)), "it is only in the target"}
+		return &Difference{t.Name, t.keyText(into.row), "it is only in the target"}
+	case bytes.Equal(from.bytes, into.bytes):
+		return nil
 	}
 	for i, c := range t.Columns {
-		if !equal(from[i], into[i]) {
-			return &Difference{t.Name, keyText(t.key(from)), "column " + c.Name}
+		if !bytes.Equal(encode(nil, from.row[i]), encode(nil, into.row[i])) {
+			return &Difference{t.Name, t.keyText(from.row), "column " + c.Name}
 		}
 	}
 	return nil
 }
 
-// reader goes through a table in the order of its keys, and keeps count.
+// reader goes through a table in the order of its keys.
 type reader struct {
 	table *Table
 	rows  store.Rows
 	row   []any // nil: at the end
-	n     int64 // rows before row
-	hash  hash.Hash
 	bytes []byte
+	n     int64 // rows before row
 }
 
-func (t *Table) open(ctx context.Context, q store.Querier, sql string) (*reader, error) {
-	rows, err := q.Query(ctx, sql)
-	if err != nil {
-		return nil, err
-	}
-	r := &reader{table: t, rows: rows, hash: sha256.New()}
-	if err := r.fetch(); err != nil {
-		rows.Close()
-		return nil, err
-	}
-	return r, nil
-}
-
-func (r *reader) fetch() (err error) {
-	r.row = nil
-	if r.rows.Next() {
-		r.row, err = r.table.scan(r.rows)
+func (r *reader) open(ctx context.Context, q store.Querier, sql string) (err error) {
+	if r.rows, err = q.Query(ctx, sql); err != nil {
 		return err
 	}
-	return r.rows.Err()
+	if err = r.next(); err != nil {
+		r.rows.Close()
+	}
+	return err
 }
 
-// next counts the row and goes on to the one after it.
-func (r *reader) next() error {
-	r.bytes = encodeRow(r.bytes[:0], r.row)
-	r.hash.Write(r.bytes)
-	r.n++
-	return r.fetch()
+func (r *reader) next() (err error) {
+	if r.row != nil {
+		r.n++
+	}
+	r.row = nil
+	if !r.rows.Next() {
+		return r.rows.Err()
+	}
+	r.row, err = r.table.scan(r.rows)
+	r.bytes = r.bytes[:0]
+	for _, v := range r.row {
+		r.bytes = encode(r.bytes, v)
+	}
+	return err
 }
-
-func (r *reader) sum() string { return hex.EncodeToString(r.hash.Sum(nil)) }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -45,25 +44,28 @@ func TestRefused(t *testing.T) {
 			storetest.Exec(t, source, `INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)`)
 			storetest.Exec(t, source, `INSERT INTO schema_served (version_id, since) VALUES (9999, 1)`)
 		}, "the source has schema version 9999, this program knows up to "},
+		{"source of an early build", func(t *testing.T, source, _ *store.DB) {
+			storetest.Exec(t, source, `INSERT INTO schema_served (version_id, since) VALUES (12, 11)`)
+		}, "the source: store: database of a build before the first release"},
+		{"target of an early build", func(t *testing.T, _, target *store.DB) {
+			storetest.Exec(t, target, `INSERT INTO schema_served (version_id, since) VALUES (12, 11)`)
+		}, "the target: store: database of a build before the first release"},
 		{"target newer", func(t *testing.T, _, target *store.DB) {
 			storetest.Exec(t, target, `INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)`)
 		}, "the target has schema version 9999, this program knows up to "},
 		{"target with a row", func(t *testing.T, _, target *store.DB) {
-			storetest.Exec(t, target, `INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ('u', 'e', 'e', 'h', 1, 1)`)
+			storetest.Exec(t, target,
+				`INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ('u', 'e', 'e', 'h', 1, 1)`)
 		}, "the target is not empty: there are rows in users"},
 		{"target with a job", func(t *testing.T, _, target *store.DB) {
 			storetest.Exec(t, target, `INSERT INTO river_job (kind, args) VALUES ('k', '{}')`)
 		}, "the target is not empty: there are rows in river_job"},
-		{"target of another source", func(t *testing.T, _, target *store.DB) {
-			storetest.Exec(t, target, `CREATE TABLE renown_move (table_name TEXT PRIMARY KEY, source TEXT NOT NULL, rows BIGINT NOT NULL, last_key TEXT, done BOOLEAN NOT NULL)`)
-			storetest.Exec(t, target, `INSERT INTO renown_move VALUES ('users', 'move_other', 0, NULL, FALSE)`)
-		}, "the target holds an unfinished move from another source"},
 		{"target of another program", func(t *testing.T, _, target *store.DB) {
 			storetest.Exec(t, target, `ALTER TABLE schema_version RENAME TO other`)
 		}, "that is not this program's"},
 		{"moved already", func(t *testing.T, source, _ *store.DB) {
 			now := source.Now()
-			must.Do(t, source.WriteMoved(store.Moved{ID: "move_1", To: "postgres://elsewhere", EndedAt: &now}))
+			must.Do(t, source.WriteMoved(store.Moved{To: "postgres://elsewhere", EndedAt: &now}))
 		}, "was moved to postgres://elsewhere at "},
 		{"text in a number", func(t *testing.T, source, _ *store.DB) {
 			storetest.Exec(t, source, `UPDATE nodes SET seen_at = 'yesterday' WHERE id = 'B'`)
@@ -75,11 +77,14 @@ func TestRefused(t *testing.T) {
 			m := open(t, from, storetest.URL(t, store.Postgres))
 			c.ready(t, m.Source, m.Target)
 			refused(t, m, c.says)
+			if c.name != "moved already" {
+				expect.Do(t, m.Source.Usable(), "a move that was refused leaves a note")
+			}
 		})
 	}
 }
 
-// A folder that anybody has open, for whatever reason, is not moved; and nobody opens it while it is.
+// A folder that is open elsewhere, for whatever reason, is not moved; and it cannot be opened while it is.
 func TestInUse(t *testing.T) {
 	t.Parallel()
 	_, from := install(t)
@@ -123,7 +128,8 @@ func TestServedAfterwards(t *testing.T) {
 			t.Errorf("%s (-before +after)\n%s", path, diff)
 		}
 	}
-	sealed, err := store.One[[]byte](s.App.DB.Read().QueryRow(t.Context(), `SELECT endpoint_secret FROM media WHERE endpoint_secret IS NOT NULL`))
+	sealed, err := store.One[[]byte](s.App.DB.Read().QueryRow(t.Context(),
+		`SELECT endpoint_secret FROM outlets WHERE endpoint_secret IS NOT NULL`))
 	must.Do(t, err)
 	if _, err := s.App.Orders.Reseal(t.Context()); err != nil || len(sealed) == 0 {
 		t.Errorf("the secret of an outlet: %d bytes, %v", len(sealed), err)
@@ -140,70 +146,64 @@ func usable(t *testing.T, url string) error {
 	return err
 }
 
-// Interrupted after every single batch, and at some tables that are compared, it still comes to the same end. Until then the
-// target serves nobody.
+// Interrupted at some table, while it is copied or compared, a move has moved nothing: the folder can be used, the target is empty, and
+// the same move starts over.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
 	_, from := install(t)
-	to := storetest.URL(t, store.Postgres)
-	m := open(t, from, to)
-	m.BatchRows = 400
-	steps, compared := 0, map[string]bool{}
-	pick := []string{"schema_served", "media", "findings", "river_job"}
-	for ; ; steps++ {
+	m := open(t, from, storetest.URL(t, store.Postgres))
+	for _, at := range []move.Step{
+		{Table: "outlets"},
+		{Table: "findings"},
+		{Table: "river_job"},
+		{Table: "outlets", Comparing: true},
+		{Table: "river_job", Comparing: true},
+	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		m.Progress = func(s move.Step) {
-			if s.Comparing && (compared[s.Table] || !slices.Contains(pick, s.Table)) {
-				return
+			if s.Table == at.Table && s.Comparing == at.Comparing {
+				cancel()
 			}
-			compared[s.Table] = s.Comparing
-			cancel()
 		}
-		report, err := m.Run(ctx)
+		_, err := m.Run(ctx)
 		cancel()
-		if err == nil {
-			if report.Rows < 2500 {
-				t.Errorf("%d rows", report.Rows)
-			}
-			break
+		if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "nothing was moved") {
+			t.Fatalf("%+v: %v", at, err)
 		}
-		if !errors.Is(err, context.Canceled) || steps > 1000 {
-			t.Fatalf("step %d: %v", steps, err)
-		}
-		if err := m.Target.Usable(t.Context()); err == nil || !strings.Contains(err.Error(), "unfinished") {
-			t.Fatalf("step %d: the target can be used: %v", steps, err)
-		}
-		if err := m.Source.Usable(t.Context()); err == nil || !strings.Contains(err.Error(), "unfinished") {
-			t.Fatalf("step %d: the source can be used: %v", steps, err)
+		expect.Do(t, m.Source.Usable(), at)
+		for _, table := range []string{"users", "outlets", "river_job"} {
+			rows := must.Get(store.One[int](m.Target.Read().QueryRow(t.Context(), `SELECT count(*) FROM `+table)))(t)
+			expect.Equal(t, rows, 0, at, "rows in", table)
 		}
 	}
-	if steps < 45 {
-		t.Errorf("it was interrupted only %d times", steps)
+	m.Progress = nil
+	report := must.Get(m.Run(t.Context()))(t)
+	if report.Rows < 2500 {
+		t.Errorf("%d rows", report.Rows)
 	}
 	expect.Do(t, expect.Error(m.Verify(t.Context())))
 }
 
-// Ended between the last two strokes, with the source marked and the target not, it is finished by another call.
+// Killed between its last two strokes, with the source noted as on its way, a move is ended by another call, whether the target has kept
+// what came or not.
 func TestInterruptedAtTheEnd(t *testing.T) {
 	t.Parallel()
 	_, from := install(t)
 	m := open(t, from, storetest.URL(t, store.Postgres))
-	saved := false
-	m.Progress = func(s move.Step) {
-		if s.Comparing && !saved {
-			saved = true
-			storetest.Exec(t, m.Target, `CREATE TABLE saved (LIKE renown_move INCLUDING ALL)`)
-			storetest.Exec(t, m.Target, `INSERT INTO saved SELECT * FROM renown_move`)
+	for _, kept := range []bool{false, true} {
+		must.Do(t, m.Source.WriteMoved(store.Moved{To: m.To, BeganAt: m.Source.Now()}))
+		if err := m.Source.Usable(); err == nil || !strings.Contains(err.Error(), "unfinished") {
+			t.Errorf("the source can be used: %v", err)
 		}
+		copied := false
+		m.Progress = func(s move.Step) { copied = copied || !s.Comparing }
+		must.Get(m.Run(t.Context()))(t)
+		expect.Equal(t, copied, !kept, "rows were copied")
+		refused(t, m, "already; to move it again, remove ")
 	}
-	must.Get(m.Run(t.Context()))(t)
-	storetest.Exec(t, m.Target, `ALTER TABLE saved RENAME TO renown_move`)
-	must.Get(m.Run(t.Context()))(t)
-	expect.Do(t, m.Target.Usable(t.Context()))
-	refused(t, m, "already; to move it again, remove ")
 	must.Do(t, os.Remove(m.Source.MovedFile()))
 	refused(t, m, "the target is not empty: there are rows in alerts")
-	expect.Do(t, m.Source.Usable(t.Context()), "a move that was refused leaves a note")
+	expect.Do(t, m.Source.Usable(), "a move that was refused leaves a note")
 }
 
 // What differs is named: the table, the first key, and how.
@@ -212,7 +212,7 @@ func TestDifference(t *testing.T) {
 	_, from := install(t)
 	m := open(t, from, storetest.URL(t, store.Postgres))
 	must.Get(m.Run(t.Context()))(t)
-	for _, table := range []string{"nodes", "media", "answers", "river_job"} {
+	for _, table := range []string{"nodes", "outlets", "answers", "river_job"} {
 		storetest.Exec(t, m.Target, `CREATE TABLE kept_`+table+` AS SELECT * FROM `+table)
 	}
 	for _, c := range []struct{ name, change, want string }{
@@ -221,19 +221,26 @@ func TestDifference(t *testing.T) {
 		{"the last missing", `DELETE FROM nodes WHERE id = '😀'`, `nodes differs, first in the row ["😀"]: it is missing in the target`},
 		{"too many", `INSERT INTO nodes (id, seen_at) VALUES ('Y', 1)`, `nodes differs, first in the row ["Y"]: it is only in the target`},
 		{"another key", `UPDATE nodes SET id = '&' WHERE id = '-'`, `nodes differs, first in the row ["\u0026"]: it is only in the target`},
-		{"a flag", `UPDATE media SET links = NOT links WHERE id = (SELECT min(id) FROM media)`, `column links`},
-		{"a float", `UPDATE media SET indexing_rate = 0.1 + 1e-17 * 2 WHERE id = (SELECT min(id) FROM media)`, `column indexing_rate`},
+		{"a flag", `UPDATE outlets SET links = NOT links WHERE id = (SELECT min(id) FROM outlets)`, `column links`},
+		{"a float", `UPDATE outlets SET indexing_rate = 0.1 + 1e-17 * 2 WHERE id = (SELECT min(id) FROM outlets)`, `column indexing_rate`},
 		{"empty for nothing", `UPDATE answers SET raw = NULL WHERE length(raw) = 0`, `column raw`},
 		{"nothing for empty", `UPDATE answers SET text = '' WHERE text IS NULL`, `column text`},
-		{"bytes", `UPDATE media SET endpoint_secret = set_byte(endpoint_secret, 20, 255 - get_byte(endpoint_secret, 20)) WHERE endpoint_secret IS NOT NULL`, `column endpoint_secret`},
-		{"a job", `UPDATE river_job SET args = jsonb_set(args, '{args,task_id}', '"x"') WHERE id = (SELECT min(id) FROM river_job)`, `river_job differs, first in the row [1]: column args`},
+		{
+			"bytes",
+			`UPDATE outlets SET endpoint_secret = set_byte(endpoint_secret, 20, 255 - get_byte(endpoint_secret, 20)) WHERE endpoint_secret IS NOT NULL`, `column endpoint_secret`,
+		},
+		{
+			"a job",
+			`UPDATE river_job SET args = jsonb_set(args, '{args,task_id}', '"x"') WHERE id = (SELECT min(id) FROM river_job)`, `river_job differs, first in the row [1]: column args`,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			storetest.Exec(t, m.Target, c.change)
 			defer func() {
 				storetest.Exec(t, m.Target, `DELETE FROM nodes`)
 				storetest.Exec(t, m.Target, `INSERT INTO nodes SELECT * FROM kept_nodes`)
-				storetest.Exec(t, m.Target, `UPDATE media m SET links = k.links, indexing_rate = k.indexing_rate, endpoint_secret = k.endpoint_secret FROM kept_media k WHERE k.id = m.id`)
+				storetest.Exec(t, m.Target,
+					`UPDATE outlets m SET links = k.links, indexing_rate = k.indexing_rate, endpoint_secret = k.endpoint_secret FROM kept_outlets k WHERE k.id = m.id`)
 				storetest.Exec(t, m.Target, `UPDATE answers a SET raw = k.raw, text = k.text FROM kept_answers k WHERE k.id = a.id`)
 				storetest.Exec(t, m.Target, `UPDATE river_job j SET args = k.args FROM kept_river_job k WHERE k.id = j.id`)
 			}()
@@ -249,27 +256,52 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// What is changed in the target before the end keeps the move from being complete.
-func TestTamperedMeanwhile(t *testing.T) {
+// Before the end no other connection changes the target, or reads it.
+func TestTargetLocked(t *testing.T) {
+	t.Parallel()
+	_, from := install(t)
+	to := storetest.URL(t, store.Postgres)
+	m, other := open(t, from, to), storetest.OpenURL(t, to)
+	tried := 0
+	m.Progress = func(s move.Step) {
+		if s.Table != "river_job" {
+			return
+		}
+		tried++
+		for _, statement := range []string{`UPDATE users SET role = 'operator'`, `SELECT role FROM users`} {
+			err := other.InTx(t.Context(), func(tx *store.Tx) error {
+				if _, err := tx.Exec(t.Context(), `SET LOCAL lock_timeout = '50ms'`); err != nil {
+					return err
+				}
+				_, err := tx.Exec(t.Context(), statement)
+				return err
+			})
+			if err == nil {
+				t.Errorf("%+v: %s was done", s, statement)
+			}
+		}
+	}
+	must.Get(m.Run(t.Context()))(t)
+	expect.Equal(t, tried, 2, "tries")
+}
+
+// What comes out otherwise than it was sent keeps a move from being complete, and is not kept.
+func TestTampered(t *testing.T) {
 	t.Parallel()
 	_, from := install(t)
 	m := open(t, from, storetest.URL(t, store.Postgres))
-	done := false
-	m.Progress = func(s move.Step) {
-		if s.Table == "river_job" && !s.Comparing && !done {
-			done = true
-			storetest.Exec(t, m.Target, `UPDATE users SET role = 'operator'`)
-		}
-	}
+	storetest.Exec(t, m.Target,
+		`CREATE FUNCTION tamper() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.role = 'operator'; RETURN NEW; END $$`)
+	storetest.Exec(t, m.Target, `CREATE TRIGGER tamper BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION tamper()`)
 	for range 2 {
 		_, err := m.Run(t.Context())
 		var difference *move.Difference
 		if !errors.As(err, &difference) || difference.Table != "users" || difference.What != "column role" {
 			t.Fatalf("it says %v", err)
 		}
-		if err := m.Target.Usable(t.Context()); err == nil {
-			t.Error("the target can be used")
-		}
+		expect.Do(t, m.Source.Usable())
+		rows := must.Get(store.One[int](m.Target.Read().QueryRow(t.Context(), `SELECT count(*) FROM users`)))(t)
+		expect.Equal(t, rows, 0, "users in the target")
 	}
 }
 
@@ -280,10 +312,10 @@ func TestRehearsal(t *testing.T) {
 	m := open(t, from, storetest.URL(t, store.Postgres))
 	m.KeepOpen = true
 	must.Get(m.Run(t.Context()))(t)
-	expect.Do(t, m.Source.Usable(t.Context()))
+	expect.Do(t, m.Source.Usable())
 	m.Target, m.KeepOpen = storetest.Open(t, store.Postgres), false
 	must.Get(m.Run(t.Context()))(t)
-	if err := m.Source.Usable(t.Context()); err == nil {
+	if err := m.Source.Usable(); err == nil {
 		t.Error("the source can be used")
 	}
 }
@@ -306,7 +338,8 @@ func TestTwoMoves(t *testing.T) {
 		t.Errorf("they ended with %v and %v", one, other)
 	}
 	for _, err := range []error{one, other} {
-		if err != nil && !strings.Contains(err.Error(), "another move into the target is going on") && !strings.Contains(err.Error(), "the target is not empty") {
+		if err != nil && !strings.Contains(err.Error(), "another move into the target is going on") &&
+			!strings.Contains(err.Error(), "the target is not empty") {
 			t.Error(err)
 		}
 	}
@@ -330,7 +363,9 @@ func TestJobs(t *testing.T) {
 	must.Get(m.Run(ctx))(t)
 	expect.Equal(t, enqueue(m.Target), 3, "jobs, want one more")
 	var state, errs string
-	err := m.Target.Read().QueryRow(ctx, `SELECT state::text, errors[1]->>'error' FROM river_job WHERE attempted_by[1] = 'node_gone'`).Scan(&state, &errs)
+	err := m.Target.Read().QueryRow(ctx,
+		`SELECT state::text, errors[1]->>'error' FROM river_job WHERE attempted_by[1] = 'node_gone'`).Scan(&state,
+		&errs)
 	if err != nil || state != "available" || errs != `it "failed"` {
 		t.Errorf("the job that was running: %q, %q, %v", state, errs, err)
 	}

@@ -47,29 +47,9 @@ func (t *Table) names() []string {
 	return names
 }
 
-// batchSQL reads the rows that follow a key in SQLite, or the first ones; the keys' values are the arguments.
-func (t *Table) batchSQL(following bool, limit int) string {
-	conditions := []string{}
-	if t.Only != "" {
-		conditions = append(conditions, t.Only)
-	}
-	if following {
-		var names, marks []string
-		for n, i := range t.keys() {
-			names = append(names, quote(t.Columns[i].Name))
-			marks = append(marks, fmt.Sprintf("$%d", n+1))
-		}
-		conditions = append(conditions, fmt.Sprintf("(%s) > (%s)", strings.Join(names, ", "), strings.Join(marks, ", ")))
-	}
-	where := ""
-	if len(conditions) > 0 {
-		where = " WHERE " + strings.Join(conditions, " AND ")
-	}
-	end := ""
-	if limit > 0 {
-		end = fmt.Sprintf(" LIMIT %d", limit)
-	}
-	return "SELECT " + t.list(Column.from) + " FROM " + quote(t.Name) + where + " ORDER BY " + t.order("") + end
+// fromSQL reads the rows that are moved in SQLite, in the order of their keys.
+func (t *Table) fromSQL() string {
+	return "SELECT " + t.list(Column.from) + " FROM " + quote(t.Name) + t.where() + " ORDER BY " + t.order("")
 }
 
 // backSQL reads all rows in PostgreSQL, in the order of SQLite: texts byte by byte.
@@ -77,11 +57,13 @@ func (t *Table) backSQL() string {
 	return "SELECT " + t.list(Column.back) + " FROM " + quote(t.Name) + " ORDER BY " + t.order(` COLLATE "C"`)
 }
 
-func (t *Table) countSQL() string {
+func (t *Table) countSQL() string { return "SELECT count(*) FROM " + quote(t.Name) + t.where() }
+
+func (t *Table) where() string {
 	if t.Only == "" {
-		return "SELECT count(*) FROM " + quote(t.Name)
+		return ""
 	}
-	return "SELECT count(*) FROM " + quote(t.Name) + " WHERE " + t.Only
+	return " WHERE " + t.Only
 }
 
 // insertSQL writes one row in PostgreSQL.

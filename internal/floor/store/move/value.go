@@ -1,7 +1,6 @@
 package move
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/binary"
 	"encoding/json"
@@ -9,7 +8,6 @@ import (
 	"math"
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
 // Form is what a column holds, the same on both engines.
@@ -31,61 +29,42 @@ const timeSQLite = "2006-01-02 15:04:05"
 // value checks what an engine gave for a column and brings it into its form. SQLite keeps whatever it is given: what does not
 // fit the column's type is an error here.
 func (f Form) value(v any) (any, error) {
-	if v == nil {
+	switch x := v.(type) {
+	case nil:
 		return nil, nil
-	}
-	switch f {
-	case Text:
-		if s, ok := v.(string); ok {
-			return s, checkText(s)
+	case string:
+		switch {
+		case f == Text:
+			return x, nil
+		case f == Bytes && x == "":
+			return []byte{}, nil
+		case f == JSON:
+			return plainJSON(x)
+		case f == Time:
+			t, err := time.ParseInLocation(timeSQLite, x, time.UTC)
+			return t.UnixMicro(), err
 		}
-	case Whole:
-		if n, ok := v.(int64); ok {
-			return n, nil
+	case int64:
+		switch {
+		case f == Whole || f == Time:
+			return x, nil
+		case f == Flag && (x == 0 || x == 1):
+			return x == 1, nil
 		}
-	case Real:
-		if x, ok := v.(float64); ok {
+	case float64:
+		if f == Real {
 			return x, nil
 		}
-	case Flag:
-		switch b := v.(type) {
-		case bool:
-			return b, nil
-		case int64:
-			if b == 0 || b == 1 {
-				return b == 1, nil
-			}
+	case bool:
+		if f == Flag {
+			return x, nil
 		}
-	case Bytes:
-		switch b := v.(type) {
-		case []byte:
-			return b, nil
-		case string:
-			if b == "" {
-				return []byte{}, nil
-			}
-		}
-	case JSON:
-		if s, ok := v.(string); ok {
-			return plainJSON(s)
-		}
-	case Time:
-		switch at := v.(type) {
-		case int64:
-			return at, nil
-		case string:
-			t, err := time.ParseInLocation(timeSQLite, at, time.UTC)
-			return t.UnixMicro(), err
+	case []byte:
+		if f == Bytes {
+			return x, nil
 		}
 	}
 	return nil, fmt.Errorf("%T where %s belongs", v, f)
-}
-
-func checkText(s string) error {
-	if !utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0 {
-		return fmt.Errorf("text that is not UTF-8 or contains NUL")
-	}
-	return nil
 }
 
 // plainJSON is a JSON text with its names sorted and without spaces: the engines keep neither.
@@ -120,68 +99,32 @@ func encode(b []byte, v any) []byte {
 	panic(fmt.Sprintf("move: a value of type %T", v))
 }
 
-func encodeRow(b []byte, row []any) []byte {
-	b = append(b, 'r')
-	for _, v := range row {
-		b = encode(b, v)
-	}
-	return b
-}
-
-func equal(a, b any) bool { return bytes.Equal(encode(nil, a), encode(nil, b)) }
-
-// compareKey orders rows by their keys, as both engines are asked to.
-func compareKey(a, b []any) int {
-	for i := range a {
-		var c int
+// compareRows orders rows by their keys, as both engines are asked to.
+func (t *Table) compareRows(a, b []any) int {
+	for _, i := range t.keys() {
+		order := 0
 		switch x := a[i].(type) {
 		case string:
-			c = strings.Compare(x, b[i].(string))
+			order = strings.Compare(x, b[i].(string))
 		case int64:
-			c = cmp.Compare(x, b[i].(int64))
+			order = cmp.Compare(x, b[i].(int64))
 		}
-		if c != 0 {
-			return c
+		if order != 0 {
+			return order
 		}
 	}
 	return 0
 }
 
-// keyText writes a key for the table of progress, and for people.
-func keyText(key []any) string {
+// keyText writes the key of a row for people.
+func (t *Table) keyText(row []any) string {
+	var key []any
+	for _, i := range t.keys() {
+		key = append(key, row[i])
+	}
 	text, err := json.Marshal(key)
 	if err != nil { // strings and integers
 		panic(err)
 	}
 	return string(text)
-}
-
-// readKey reads what keyText wrote.
-func (t *Table) readKey(text string) ([]any, error) {
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.UseNumber()
-	var key []any
-	if err := decoder.Decode(&key); err != nil {
-		return nil, err
-	}
-	for i, v := range key {
-		if n, ok := v.(json.Number); ok {
-			whole, err := n.Int64()
-			if err != nil {
-				return nil, err
-			}
-			key[i] = whole
-		}
-	}
-	return key, nil
-}
-
-func size(v any) int {
-	switch v := v.(type) {
-	case string:
-		return len(v)
-	case []byte:
-		return len(v)
-	}
-	return 8
 }

@@ -19,13 +19,14 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/store/move"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/report"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/report"
+	"renown/internal/simulator"
+	"renown/internal/simulator/story"
 	"renown/internal/testkit/apitest"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
-	"renown/internal/tool/assistant/simulator"
 	"renown/internal/tool/secretbox"
 	"renown/internal/tool/webhook"
 )
@@ -126,18 +127,24 @@ func (w *world) fill(t *filler, url string) {
 	w.key = demo.Key
 	w.account(t, s.App, demo)
 	orders := w.publish(t, s, demo)
-	runID, err := s.App.StartLive(ctx, demo) // nobody works on it: its jobs wait
+	runID, err := s.App.StartLive(ctx, demo) // no worker runs: its jobs wait
 	must(err)
 	w.odd(t, s.App, demo)
 	must(s.Stop())
 	must(s.App.Close())
 	s = apitest.Start(t, store.SQLite, apitest.Options{Database: url, Settings: settings}) // that has not kept anything in memory
-	w.paths = []string{"/me", "/geo/brands", "/media?page_size=50", "/media/channels", "/media/contents", "/media/orders", "/media/publish-quota", "/media/points-records", "/geo/runs/" + runID}
+	w.paths = []string{
+		"/me", "/geo/brands", "/media?page_size=50", "/media/channels", "/media/contents",
+		"/media/orders", "/media/publish-quota", "/media/points-records", "/geo/runs/" + runID,
+	}
 	for _, id := range orders {
 		w.paths = append(w.paths, "/media/orders/"+id)
 	}
 	for _, id := range demo.BrandIDs {
-		for _, what := range []string{"", "/topics", "/prompts", "/competitors", "/generate", "/runs", "/overview", "/visibility", "/sentiment", "/citations"} {
+		for _, what := range []string{
+			"", "/topics", "/prompts", "/competitors", "/generate", "/runs", "/overview",
+			"/visibility", "/sentiment", "/citations",
+		} {
 			w.paths = append(w.paths, "/geo/brands/"+id+what)
 		}
 	}
@@ -153,7 +160,7 @@ func (w *world) fill(t *filler, url string) {
 }
 
 // account fills what belongs to accounts.
-func (w *world) account(t *filler, a *app.App, demo app.Demo) {
+func (w *world) account(t *filler, a *app.App, demo story.Demo) {
 	ctx := context.Background()
 	check := func(err error) {
 		must.Do(t, err)
@@ -162,28 +169,42 @@ func (w *world) account(t *filler, a *app.App, demo app.Demo) {
 	check(err)
 	_, _, err = a.Accounts.Invite(ctx, account.Inviting{By: demo.Caller.UserID, SpaceID: team, Email: "guest@example.com"})
 	check(err)
-	_, _, err = a.Accounts.LogIn(ctx, account.Login{Email: "demo@example.com", Password: "long enough a password", Address: "127.0.0.1", Agent: "test"})
+	_, _, err = a.Accounts.LogIn(ctx, account.Login{
+		Email: "demo@example.com", Password: "long enough a password",
+		Address: "127.0.0.1", Agent: "test",
+	})
 	check(err)
 	check(a.Runs.Beat(ctx))
-	_, err = a.Accounts.CreateShare(ctx, demo.Caller, account.Sharing{BrandID: demo.BrandIDs[0], Page: "report", Until: a.DB.Now().Add(time.Hour)})
+	_, err = a.Accounts.CreateShare(ctx, demo.Caller, account.Sharing{
+		BrandID: demo.BrandIDs[0], Page: "report",
+		Until: a.DB.Now().Add(time.Hour),
+	})
 	check(err)
 	check(a.Reports.SaveAppearance(ctx, demo.Caller, demo.BrandIDs[0], report.AppearanceChange{Title: "月报"}))
-	check(a.Reports.SaveNotes(ctx, demo.Caller, demo.BrandIDs[0], report.Period{From: "2026-10-01", To: "2026-10-31"}, map[string]string{"next": "多写\n多测"}))
-	check(a.Reports.SaveMailing(ctx, demo.Caller, demo.BrandIDs[0], report.Mailing{Day: 1, Hour: 9, Language: "zh", Readers: []string{demo.Caller.UserID}}))
+	check(a.Reports.SaveNotes(ctx, demo.Caller, demo.BrandIDs[0], report.Period{From: "2026-10-01", To: "2026-10-31"},
+		map[string]string{"next": "多写\n多测"}))
+	check(a.Reports.SaveMailing(ctx, demo.Caller, demo.BrandIDs[0],
+		report.Mailing{Day: 1, Hour: 9, Language: "zh", Readers: []string{demo.Caller.UserID}}))
 	check(a.Orders.ChangeBasket(ctx, demo.Caller, func([]string) []string { return []string{"med_1"} }))
 }
 
 // publish orders at two outlets, one of them with a sealed secret, and repeats the request.
-func (w *world) publish(t *filler, s *apitest.Server, demo app.Demo) (orders []string) {
+func (w *world) publish(t *filler, s *apitest.Server, demo story.Demo) (orders []string) {
 	ctx := context.Background()
 	page := s.Expect(t, apitest.Call{Key: w.key, Method: "GET", Path: "/media?content_type=article&sort=price_asc&page_size=2"})
 	var outlets []string
 	for _, item := range page.At("data.items").([]any) {
 		outlets = append(outlets, item.(map[string]any)["id"].(string))
 	}
-	_, err := s.App.Catalogue.Connect(ctx, outlets[:1], catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://outlet.example/in", Secret: webhook.NewSecret()})
+	_, err := s.App.Catalogue.Connect(ctx, outlets[:1], catalogue.ConnectionChange{
+		Adapter:  catalogue.Webhook,
+		Endpoint: "https://outlet.example/in", Secret: webhook.NewSecret(),
+	})
 	must.Do(t, err)
-	content := s.Expect(t, apitest.Call{Key: w.key, Method: "POST", Path: "/media/contents", Body: `{"title":"笔记","body":"正文\nwith \"quotes\", \\N and \ttabs ☕️","content_type":"article"}`})
+	content := s.Expect(t, apitest.Call{
+		Key: w.key, Method: "POST", Path: "/media/contents",
+		Body: `{"title":"笔记","body":"正文\nwith \"quotes\", \\N and \ttabs ☕️","content_type":"article"}`,
+	})
 	for range 2 {
 		answer := s.Expect(t, apitest.Call{
 			Key: w.key, Method: "POST", Path: "/media/orders", Header: http.Header{"Idempotency-Key": {"once"}},
@@ -199,31 +220,23 @@ func (w *world) publish(t *filler, s *apitest.Server, demo app.Demo) (orders []s
 }
 
 // odd adds rows that the engine makes rarely, and values that are easily lost on the way.
-func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
+func (w *world) odd(t *filler, a *app.App, demo story.Demo) {
 	ctx := context.Background()
 	err := a.DB.InTx(ctx, func(tx *store.Tx) error {
 		for _, statement := range []string{
 			`INSERT INTO trials (mailbox_hash, given_at) VALUES ('h', 1) ON CONFLICT DO NOTHING`,
 			`INSERT INTO scheduled_use (user_id, day, tasks) SELECT id, 1, 3 FROM users LIMIT 1`,
 			`INSERT INTO second_factors (user_id, secret, created_at) SELECT id, 'sealed', 1 FROM users LIMIT 1`,
-			`INSERT INTO recovery_codes (user_id, hash) SELECT id, 'h' FROM users LIMIT 1`,
-			`INSERT INTO challenges (token_hash, user_id, password_mark, expires_at) SELECT 'h', id, 'm', 2 FROM users LIMIT 1`,
 			`INSERT INTO known_places (user_id, mark, seen_at) SELECT id, 'm', 1 FROM users LIMIT 1`,
-			`INSERT INTO mail_tokens (token_hash, user_id, purpose, created_at, expires_at) SELECT 'h', id, 'reset', 1, 2 FROM users LIMIT 1`,
-			`INSERT INTO failures (brand_id, span, platform, topic_id, kinds, failed) SELECT id, 20260101, 'qwen', 't', 'v', 3 FROM brands LIMIT 1`,
-			`INSERT INTO alerts (id, brand_id, kind, day, severity, text, figures, created_at) SELECT 'alt_1', id, 'k', 1, 'info', '', '{}', 5 FROM brands LIMIT 1`,
-			`INSERT INTO arrivals (task_id, answer, raw, tries, arrived_at) SELECT min(id), '{}', x'00ff', 1, 5 FROM tasks`,
-			`INSERT INTO months (brand_id, generation, month, platform, seal, cells, rivals, days, sources) SELECT brand_id, generation, 202601, 'qwen', -1, x'00ff', x'', x'00', x'01' FROM readings LIMIT 1`,
-			`INSERT INTO recent_sources (brand_id, generation, platform, until, seal, sources) SELECT brand_id, generation, 'nowhere', 20260102, -1, x'01' FROM readings LIMIT 1`,
-			`INSERT INTO sums (brand_id, generation, mode, span, part, until, seal, figures) SELECT brand_id, generation, 'nowhere', 20261, 'cells', 20260331, -1, x'00ff' FROM readings LIMIT 1`,
-			`INSERT INTO searched_days (brand_id, generation, mode, day, seal, answers) SELECT brand_id, generation, 'nowhere', 20260102, -1, x'00ff' FROM readings LIMIT 1`,
-			`INSERT INTO check_samples (brand_id, version, frame, named, drawn_at) SELECT id, 1, 9, 4, 5 FROM brands LIMIT 1`,
-			`INSERT INTO plan_desk (id, contact, price_url, open, updated_at) VALUES (1, 'service@example.com', '', TRUE, 5)`,
+			`INSERT INTO tokens (hash, user_id, purpose, created_at, expires_at) SELECT 'h', id, 'reset', 1, 2 FROM users LIMIT 1`,
+			`INSERT INTO failures (brand_id, day, platform, topic_id, kinds, failed) SELECT id, 20260101, 'qwen', 't', 'v', 3 FROM brands LIMIT 1`,
+			`INSERT INTO alerts (id, brand_id, kind, day, severity, figures, created_at) SELECT 'alt_1', id, 'k', 1, 'info', '{}', 5 FROM brands LIMIT 1`,
+			`INSERT INTO months (brand_id, generation, month, platform, until, cells, rivals, sources, topics) SELECT brand_id, generation, 202601, 'qwen', 20260131, x'00ff', x'', x'00', x'01' FROM readings LIMIT 1`,
 			`INSERT INTO plan_requests (id, user_id, tier, months, note, state, created_at) SELECT 'plr_1', min(id), 'upper', 12, '发票', 'pending', 5 FROM users`,
 			`INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) SELECT 'dft_1', id, 'opp_1', 'failed', 5 FROM brands LIMIT 1`,
-			`INSERT INTO campaigns (id, space_id, brand_id, name, sentence, targets, controls, created_at) SELECT 'cam_1', space_id, id, '活动', '一句话', '[]', '[]', 5 FROM brands LIMIT 1`,
-			`INSERT INTO campaign_traces (campaign_id, mark, trace, read_at) SELECT id, 'm', '{}', 6 FROM campaigns`,
-			`INSERT INTO checks (brand_id, version, answer_id, place) SELECT s.brand_id, 1, (SELECT max(id) FROM answers), 0 FROM check_samples s`,
+			`INSERT INTO campaigns (id, space_id, brand_id, name, sentence, targets, controls, created_at, read_of, read_at, trace)
+				SELECT 'cam_1', space_id, id, '活动', '一句话', '[]', '[]', 5, 'm', 6, '{}' FROM brands LIMIT 1`,
+			`INSERT INTO checks (brand_id, version, answer_id, place, frame, named) SELECT id, 1, (SELECT max(id) FROM answers), 0, 9, 4 FROM brands LIMIT 1`,
 			`INSERT INTO check_verdicts (brand_id, version, answer_id, user_id, named, position_right, tone_right, at) SELECT brand_id, 1, answer_id, (SELECT min(id) FROM users), TRUE, FALSE, NULL, 5 FROM checks`,
 			`INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, sealed, types, language, enabled, created_at, updated_at) SELECT 'end_1', id, 'webhook', 'n', 's', 'h', x'00ff', '[]', 'zh', TRUE, 1, 2 FROM spaces LIMIT 1`,
 			`INSERT INTO events (id, space_id, type, once, subject, data, created_at) SELECT 'evt_1', space_id, 'run.finished', 'o', 's', '{}', 3 FROM event_endpoints`,
@@ -232,13 +245,13 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 				SELECT 'fct_1', min(id), '门店 412 家', '星澜', '门店数', '[]', 'number', '412', '家', '[]', '["500 家"]', '2026-09-30', NULL, 'https://a.example/', 'disabled', 'user', 5, 5 FROM brands`,
 			`INSERT INTO fact_changes (id, brand_id, fact_id, changed_by, before, after, at) SELECT 'fcc_1', brand_id, id, NULL, NULL, '{}', 5 FROM facts WHERE id = 'fct_1'`,
 			`INSERT INTO fact_sheets (brand_id, changes, queued_at) SELECT id, 3, 9 FROM brands WHERE id NOT IN (SELECT brand_id FROM fact_sheets) LIMIT 1`,
-			`INSERT INTO checked_answers (answer_id, brand_id, sheet, platform, prompt_id, mode, answered_at, agreed, contradicted)
+			`INSERT INTO compared_answers (answer_id, brand_id, sheet, platform, prompt_id, mode, answered_at, agreed, contradicted)
 				SELECT id, brand_id, 'x', platform, prompt_id, mode, answered_at, 0, 1 FROM answers WHERE id = (SELECT min(id) FROM answers)`,
 			`INSERT INTO claims (answer_id, place, brand_id, fact_id, kind, verdict, reason, starts, ends, value_starts, value_ends, platform, mode, answered_at)
-				SELECT answer_id, 0, brand_id, NULL, 'number', 'contradicts', '', 0, 1, 0, 1, platform, mode, answered_at FROM checked_answers WHERE sheet = 'x'`,
-			`INSERT INTO checked_days (brand_id, day, sums) SELECT brand_id, 20260101, x'00ff' FROM fact_sheets LIMIT 1`,
+				SELECT answer_id, 0, brand_id, NULL, 'number', 'contradicts', '', 0, 1, 0, 1, platform, mode, answered_at FROM compared_answers WHERE sheet = 'x'`,
+			`INSERT INTO compared_days (brand_id, day, sums) SELECT brand_id, 20260101, x'00ff' FROM fact_sheets LIMIT 1`,
+			`INSERT INTO settings (name, value) VALUES ('signing_secret', '"secret"')`,
 			`INSERT INTO placed_pages (space_id, page, placed_at) SELECT space_id, 'a.example/x', 5 FROM event_endpoints`,
-			`INSERT INTO media_packs (number, revision, format, outlets) VALUES (0, 1, 0, x'00ff')`,
 			`INSERT INTO runtimes (id, space_id, name, hash, platforms, created_at) SELECT 'rtm_1', space_id, '工作站', 'h', '["doubao"]', 6 FROM event_endpoints`,
 			`INSERT INTO runtime_platforms (runtime_id, platform, state, seen_at) VALUES ('rtm_1', 'doubao', 'ready', 7)`,
 			`INSERT INTO runtime_terms (platform, read_by, edition, read_at) VALUES ('doubao', '林见', '2026-08', 8)`,
@@ -248,8 +261,8 @@ func (w *world) odd(t *filler, a *app.App, demo app.Demo) {
 			`INSERT INTO generations (id, brand_id, requested, status, created_at) SELECT 'gen_1', id, 5, 'failed', 5 FROM brands LIMIT 1`,
 			`UPDATE answers SET raw = NULL, text = NULL WHERE id = (SELECT min(id) FROM answers)`,
 			`UPDATE answers SET raw = x'', text = '' WHERE id = (SELECT max(id) FROM answers)`,
-			`UPDATE media SET links = TRUE, images = FALSE, weekend = NULL, indexing_rate = 0.1, success_rate = 1.0 / 3, average_hours = 0 WHERE id = (SELECT min(id) FROM media)`,
-			`UPDATE media SET followers = 9223372036854775807 WHERE id = (SELECT max(id) FROM media)`,
+			`UPDATE outlets SET links = TRUE, images = FALSE, weekend = NULL, indexing_rate = 0.1, success_rate = 1.0 / 3, average_hours = 0 WHERE id = (SELECT min(id) FROM outlets)`,
+			`UPDATE outlets SET followers = 9223372036854775807 WHERE id = (SELECT max(id) FROM outlets)`,
 			`INSERT INTO river_job (kind, args, queue, state, max_attempts, attempt, finalized_at) VALUES ('old', jsonb('{}'), 'q', 'completed', 3, 1, CURRENT_TIMESTAMP)`,
 			`UPDATE river_job SET state = 'running', attempt = 1, attempted_at = CURRENT_TIMESTAMP, attempted_by = jsonb('["node_gone"]'), errors = jsonb('[{"at":"2026-01-01T00:00:00Z","error":"it \"failed\"","attempt":1}]') WHERE id = (SELECT min(id) FROM river_job)`,
 		} {
@@ -276,7 +289,7 @@ func install(t testing.TB) (*world, string) {
 	return w, "sqlite:" + dir
 }
 
-// mover opens a move; close it before anybody else opens the folder.
+// mover opens a move; close it before the folder is opened again.
 type mover struct {
 	move.Move
 	t testing.TB
@@ -322,6 +335,7 @@ func TestEveryTable(t *testing.T) {
 	}
 	left := map[string]string{
 		"schema_version":     "the book of migrations is the target's own",
+		"schema_served":      "written by migrations",
 		"river_migration":    "so is the job library's",
 		"river_leader":       "who leads is decided anew",
 		"river_queue":        "made at the start",

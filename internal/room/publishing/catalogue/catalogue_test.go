@@ -70,22 +70,57 @@ func TestListFilters(t *testing.T) {
 			"甲报 戊视频 乙报 ＡＢＣ号 丁号 Fig_100% 庚报",
 			catalogue.Filter{},
 		},
-		{"a value with a comma that exists", catalogue.Filter{Regions: []string{"a,b"}}, "Fig_100%", catalogue.Filter{Regions: []string{"a,b"}}},
-		{"known beside unknown", catalogue.Filter{Regions: []string{"月球", "北京", "北京"}}, "甲报 ＡＢＣ号", catalogue.Filter{Regions: []string{"北京"}}},
+		{
+			"a value with a comma that exists",
+			catalogue.Filter{Regions: []string{"a,b"}},
+			"Fig_100%",
+			catalogue.Filter{Regions: []string{"a,b"}},
+		},
+		{
+			"known beside unknown",
+			catalogue.Filter{Regions: []string{"月球", "北京", "北京"}},
+			"甲报 ＡＢＣ号",
+			catalogue.Filter{Regions: []string{"北京"}},
+		},
 		{"only a retired outlet has it", catalogue.Filter{Regions: []string{"天津"}}, "甲报 戊视频 乙报 ＡＢＣ号 丁号 Fig_100% 庚报", catalogue.Filter{}},
 		{"another dimension has it", catalogue.Filter{Portals: []string{"北京"}}, "甲报 戊视频 乙报 ＡＢＣ号 丁号 Fig_100% 庚报", catalogue.Filter{}},
-		{"media types", catalogue.Filter{MediaTypes: []string{"news", "overseas"}}, "甲报 乙报 Fig_100% 庚报", catalogue.Filter{MediaTypes: []string{"news", "overseas"}}},
+		{
+			"media types",
+			catalogue.Filter{MediaTypes: []string{"news", "overseas"}},
+			"甲报 乙报 Fig_100% 庚报",
+			catalogue.Filter{MediaTypes: []string{"news", "overseas"}},
+		},
 		{"video", catalogue.Filter{ContentType: "video"}, "戊视频 ＡＢＣ号", catalogue.Filter{ContentType: "video"}},
-		{"industries widen", catalogue.Filter{Industries: []string{"software", "finance"}}, "甲报 乙报", catalogue.Filter{Industries: []string{"software", "finance"}}},
+		{
+			"industries widen",
+			catalogue.Filter{Industries: []string{"software", "finance"}},
+			"甲报 乙报",
+			catalogue.Filter{Industries: []string{"software", "finance"}},
+		},
 		{"platform", catalogue.Filter{Platforms: []string{"zhishihao"}}, "丁号", catalogue.Filter{Platforms: []string{"zhishihao"}}},
 		{"portal", catalogue.Filter{Portals: []string{"乙网"}}, "乙报", catalogue.Filter{Portals: []string{"乙网"}}},
 		{"level", catalogue.Filter{Levels: []string{"central"}}, "乙报", catalogue.Filter{Levels: []string{"central"}}},
 		{"language", catalogue.Filter{Languages: []string{"en"}}, "Fig_100%", catalogue.Filter{Languages: []string{"en"}}},
 		{"country", catalogue.Filter{Countries: []string{"CN"}}, "甲报 乙报", catalogue.Filter{Countries: []string{"CN"}}},
-		{"tiers are half-open", catalogue.Filter{PriceTiers: []string{"50_200"}}, "乙报 丁号", catalogue.Filter{PriceTiers: []string{"50_200"}}},
+		{
+			"tiers are half-open",
+			catalogue.Filter{PriceTiers: []string{"50_200"}},
+			"乙报 丁号",
+			catalogue.Filter{PriceTiers: []string{"50_200"}},
+		},
 		{"an empty tier", catalogue.Filter{PriceTiers: []string{"500_1000"}}, "", catalogue.Filter{PriceTiers: []string{"500_1000"}}},
-		{"the last tier", catalogue.Filter{PriceTiers: []string{"5000_up", "0_50"}}, "甲报 戊视频 庚报", catalogue.Filter{PriceTiers: []string{"5000_up", "0_50"}}},
-		{"prices are included", catalogue.Filter{MinPrice: &few, MaxPrice: &most}, "乙报 ＡＢＣ号 丁号", catalogue.Filter{MinPrice: &few, MaxPrice: &most}},
+		{
+			"the last tier",
+			catalogue.Filter{PriceTiers: []string{"5000_up", "0_50"}},
+			"甲报 戊视频 庚报",
+			catalogue.Filter{PriceTiers: []string{"5000_up", "0_50"}},
+		},
+		{
+			"prices are included",
+			catalogue.Filter{MinPrice: &few, MaxPrice: &most},
+			"乙报 ＡＢＣ号 丁号",
+			catalogue.Filter{MinPrice: &few, MaxPrice: &most},
+		},
 		{"nothing between", catalogue.Filter{MinPrice: &most, MaxPrice: &few}, "", catalogue.Filter{MinPrice: &most, MaxPrice: &few}},
 		{"weight", catalogue.Filter{MinWeight: of[int64](0)}, "甲报 乙报", catalogue.Filter{MinWeight: of[int64](0)}},
 		{"followers", catalogue.Filter{MinFollowers: of[int64](1001)}, "戊视频 丁号", catalogue.Filter{MinFollowers: of[int64](1001)}},
@@ -140,9 +175,9 @@ func TestListSorts(t *testing.T) {
 			byName[m.Name] = m.ID
 		}
 		must.Do(t, s.Measure(t.Context(), s.db.Now(), []catalogue.Measurement{
-			{MediaID: byName["丁号"], Citations: 3, Placed: &catalogue.Placed{Placements: 9, Cited: 8}},
-			{MediaID: byName["乙报"], Citations: 9, Placed: &catalogue.Placed{Placements: 9, Cited: 4}},
-			{MediaID: byName["戊视频"], Placed: &catalogue.Placed{Placements: 5}},
+			{OutletID: byName["丁号"], Citations: 3, Placed: new(catalogue.InSteps(8, 9))},
+			{OutletID: byName["乙报"], Citations: 9, Placed: new(catalogue.InSteps(4, 9))},
+			{OutletID: byName["戊视频"], Placed: new(catalogue.InSteps(0, 5))},
 		}))
 		for sort, want := range map[string]string{
 			"recommended":       "甲报 戊视频 乙报 ＡＢＣ号 丁号 Fig_100% 庚报",
@@ -196,6 +231,25 @@ func TestListPages(t *testing.T) {
 	})
 }
 
+// All at once, the list is what its pages are.
+func TestEach(t *testing.T) {
+	t.Parallel()
+	stocked(t, func(t *testing.T, s *shelf) {
+		for _, sort := range sortNames() {
+			for _, filter := range []catalogue.Filter{
+				{},
+				{Retired: true},
+				{Regions: []string{"北京", "nowhere"}},
+				{MinPrice: of[int64](9999)},
+			} {
+				var list []catalogue.Outlet
+				must.Do(t, s.Each(t.Context(), filter, sort, func(m catalogue.Outlet) { list = append(list, m) }))
+				expect.Equal(t, names(list), names(s.all(t, filter, sort)), sort, filter)
+			}
+		}
+	})
+}
+
 func TestFind(t *testing.T) {
 	t.Parallel()
 	stocked(t, func(t *testing.T, s *shelf) {
@@ -213,15 +267,19 @@ func TestFind(t *testing.T) {
 		want := catalogue.Outlet{
 			ID: first.ID, Key: "a", Adapter: catalogue.Manual, Status: catalogue.Available, CreatedAt: s.db.Now(), UpdatedAt: s.db.Now(),
 			Fields: catalogue.Fields{
-				Name: "甲报", Domain: of("jia.example"), MediaType: catalogue.News, ContentTypes: []string{"article"}, Portal: of("甲网"), Channel: of("科技"),
-				Level: of("vertical"), Industries: []string{"technology", "software"}, Region: of("北京"), Country: of("CN"), Language: of("zh"),
+				Name: "甲报", Domain: of("jia.example"), MediaType: catalogue.News, ContentTypes: []string{"article"},
+				Portal: of("甲网"), Channel: of("科技"),
+				Level: of("vertical"), Industries: []string{"technology", "software"}, Region: of("北京"),
+				Country: of("CN"), Language: of("zh"),
 				Price: catalogue.Price{Points: 49, Tier: "0_50"}, Authority: catalogue.Authority{PCWeight: of[int64](3)},
 				Policy:   catalogue.Policy{Links: of(true), Contacts: []string{}},
 				Delivery: catalogue.Delivery{AverageHours: of(6.0), SuccessRate: of(0.9), Weekend: of(true)}, Recommended: true,
 			},
 			Geo: catalogue.Geo{WindowDays: 30, ByPlatform: []catalogue.PlatformGeo{}},
 		}
-		if diff := cmp.Diff(want, first, cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".revision" }, cmp.Ignore()), cmp.AllowUnexported(catalogue.Outlet{})); diff != "" {
+		if diff := cmp.Diff(want, first,
+			cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".revision" }, cmp.Ignore()),
+			cmp.AllowUnexported(catalogue.Outlet{})); diff != "" {
 			t.Errorf("the record (-want +got)\n%s", diff)
 		}
 	})
@@ -271,7 +329,8 @@ func TestListWhileChanging(t *testing.T) {
 						return
 					default:
 					}
-					list, err := node.List(t.Context(), catalogue.Filter{MaxPrice: of[int64](100)}, "price_asc", catalogue.Paging{Number: 1, Size: 20})
+					list, err := node.List(t.Context(), catalogue.Filter{MaxPrice: of[int64](100)}, "price_asc",
+						catalogue.Paging{Number: 1, Size: 20})
 					if err != nil {
 						t.Error(err)
 						return

@@ -2,36 +2,36 @@ package catalogue
 
 import (
 	"context"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
+	"renown/internal/floor/day"
 	"renown/internal/floor/fault"
+	"renown/internal/floor/setting"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/finding"
+	"renown/internal/room/reading"
 	"renown/internal/tool/address"
 )
 
 // MeasureCitations brings the figures of the last thirty days up to date. A cited page counts for the outlet that published
-// it for an order, else for the one whose own address it lies under; an address that several outlets share is nobody's.
-// published are the outlets by the addresses of what they published, canonical and without a scheme; placed is what became of it. In the end the catalogue is packed.
+// it for an order, else for the one whose own address it lies under; an address that several outlets share is none's.
+// published are the outlets by the addresses of what they published, canonical and without a scheme; placed is what became of it.
 func (c *Catalogue) MeasureCitations(ctx context.Context, now timestamp.Time, published map[string]string, placed Placements) (err error) {
 	defer fault.Wrap(&err, "catalogue.MeasureCitations")
 
-	since := now.Add(-(geoWindow - 1) * 24 * time.Hour)
+	since := day.Of(now.Time) - (geoWindow - 1)
 	sites, err := c.sites(ctx)
 	if err != nil {
 		return err
 	}
-	found := citings{map[string]*citing{}, map[string]int64{}, finding.NewSpread()}
-	err = c.options.Findings.CitedDays(ctx, since, func(day *finding.CitedDay) {
+	found := citings{map[string]*citing{}, map[string]int64{}, reading.NewSpread()}
+	err = c.options.Findings.CitedDays(ctx, since, func(day *reading.CitedDay) {
 		found.add(day, func(page string) string {
-			if mediaID, ok := published[page]; ok {
-				return mediaID
+			if outletID, ok := published[page]; ok {
+				return outletID
 			}
 			return sites.owner(page)
 		})
@@ -39,90 +39,79 @@ func (c *Catalogue) MeasureCitations(ctx context.Context, now timestamp.Time, pu
 	if err != nil {
 		return err
 	}
-	list := found.measurements(finding.Day(since.Time))
+	list := found.measurements(since)
 	for i := range list {
-		if p, ok := placed.Outlets[list[i].MediaID]; ok {
+		if p, ok := placed.Outlets[list[i].OutletID]; ok {
 			list[i].Placed = &p
-			delete(placed.Outlets, list[i].MediaID)
+			delete(placed.Outlets, list[i].OutletID)
 		}
 	}
-	for _, mediaID := range slices.Sorted(maps.Keys(placed.Outlets)) { // not cited in the window
-		p := placed.Outlets[mediaID]
-		list = append(list, Measurement{MediaID: mediaID, Placed: &p})
+	for _, outletID := range slices.Sorted(maps.Keys(placed.Outlets)) { // not cited in the window
+		p := placed.Outlets[outletID]
+		list = append(list, Measurement{OutletID: outletID, Placed: &p})
 	}
 	if err := c.Measure(ctx, now, list); err != nil {
 		return err
 	}
-	var all *string
-	if placed.All != nil {
-		text, err := json.Marshal(placed.All)
-		if err != nil {
-			return err
-		}
-		all = new(string(text))
-	}
-	if err := c.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE media_catalogue SET effect = $1 WHERE id = 1`, all)
-		return err
-	}); err != nil {
-		return err
-	}
-	return c.Pack(ctx)
+	return c.db.InTx(ctx, func(tx *store.Tx) error { return setting.PutTx(ctx, tx, placedSetting, placed.All) })
 }
 
 // citings are citations of the window: of outlets, and in all.
 type citings struct {
 	outlets   map[string]*citing
 	platforms map[string]int64
-	all       *finding.Spread
+	all       *reading.Spread
 }
 
 // citing is how an outlet is cited.
 type citing struct {
 	platforms map[string]int64
-	spread    *finding.Spread
+	spread    *reading.Spread
 }
 
-func (c *citings) add(day *finding.CitedDay, owner func(page string) string) {
+func (c *citings) add(day *reading.CitedDay, owner func(page string) string) {
 	if day.Answers > 0 {
 		c.all.Add(day, day.Prompts, day.Answers)
 	}
 	c.platforms[day.Platform] += day.Citations
 	for _, page := range day.Pages {
-		mediaID := owner(strings.TrimPrefix(page.URL, "https://"))
-		if mediaID == "" {
+		outletID := owner(strings.TrimPrefix(page.URL, "https://"))
+		if outletID == "" {
 			continue
 		}
-		of := c.outlets[mediaID]
+		of := c.outlets[outletID]
 		if of == nil {
-			of = &citing{map[string]int64{}, finding.NewSpread()}
-			c.outlets[mediaID] = of
+			of = &citing{map[string]int64{}, reading.NewSpread()}
+			c.outlets[outletID] = of
 		}
 		of.platforms[day.Platform] += page.Citations
 		of.spread.Add(day, page.Prompts, page.Answers)
 	}
 }
 
-func (c *citings) measurements(since int64) []Measurement {
+func (c *citings) measurements(since day.Day) []Measurement {
 	total := int64(0)
 	for _, n := range c.platforms {
 		total += n
 	}
 	citing := c.all.CellsOn()
 	var list []Measurement
-	for mediaID, of := range c.outlets {
+	for outletID, of := range c.outlets {
 		reach := of.spread.Within(c.all, since)
-		m := Measurement{MediaID: mediaID, Reach: &reach}
+		m := Measurement{OutletID: outletID, Reach: &reach}
 		cells := of.spread.CellsOn()
 		for platform, n := range of.platforms {
 			m.Citations += n
-			m.ByPlatform = append(m.ByPlatform, PlatformGeo{platform, n, portion(n, c.platforms[platform]), cells[platform], citing[platform]})
+			m.ByPlatform = append(m.ByPlatform, PlatformGeo{
+				platform, n, portion(n, c.platforms[platform]),
+				cells[platform], citing[platform],
+			})
 		}
 		slices.SortFunc(m.ByPlatform, func(a, b PlatformGeo) int { return strings.Compare(a.Platform, b.Platform) })
 		m.CitationRate = portion(m.Citations, total)
 		list = append(list, m)
 	}
-	slices.SortFunc(list, func(a, b Measurement) int { return strings.Compare(a.MediaID, b.MediaID) })
+	slices.SortFunc(list, func(a, b Measurement) int { return strings.Compare(a.OutletID, b.OutletID) })
 	return list
 }
 
@@ -166,7 +155,7 @@ func (c *Catalogue) sites(ctx context.Context, hosts ...string) (sites, error) {
 			s[key] = id
 		}
 		return nil
-	}, `SELECT id, url, domain FROM media WHERE status <> 'retired' AND (url IS NOT NULL OR domain IS NOT NULL)`+on, args...)
+	}, `SELECT id, url, domain FROM outlets WHERE status <> 'retired' AND (url IS NOT NULL OR domain IS NOT NULL)`+on, args...)
 	return s, err
 }
 
@@ -187,7 +176,7 @@ func (s sites) owner(page string) string {
 	return ""
 }
 
-// Publisher is an outlet as whoever runs a page.
+// Publisher is an outlet that runs a page.
 type Publisher struct {
 	ID, Name string
 	URL      *string
@@ -222,7 +211,7 @@ func (c *Catalogue) Publishers(ctx context.Context, pages []string) (_ map[strin
 			continue
 		}
 		o := Publisher{ID: id}
-		if err := c.db.Read().QueryRow(ctx, `SELECT name, url FROM media WHERE id = $1`, id).Scan(&o.Name, &o.URL); err != nil {
+		if err := c.db.Read().QueryRow(ctx, `SELECT name, url FROM outlets WHERE id = $1`, id).Scan(&o.Name, &o.URL); err != nil {
 			return nil, err
 		}
 		out[page] = o

@@ -12,7 +12,7 @@ import (
 
 // Outlet is how an outlet takes orders, as an operator sees it: never with its secret.
 type Connection struct {
-	MediaID  string  `json:"media_id"`
+	OutletID string  `json:"media_id"`
 	Key      string  `json:"key"`
 	Name     string  `json:"name"`
 	Adapter  Adapter `json:"adapter"`
@@ -20,10 +20,10 @@ type Connection struct {
 	Secret   bool    `json:"secret"` // there is one
 }
 
-const selectConnection = `SELECT id, key, name, adapter, endpoint_url, endpoint_secret IS NOT NULL FROM media`
+const selectConnection = `SELECT id, key, name, adapter, endpoint_url, endpoint_secret IS NOT NULL FROM outlets`
 
 func scanConnection(row store.Row) (o Connection, err error) {
-	err = row.Scan(&o.MediaID, &o.Key, &o.Name, &o.Adapter, &o.Endpoint, &o.Secret)
+	err = row.Scan(&o.OutletID, &o.Key, &o.Name, &o.Adapter, &o.Endpoint, &o.Secret)
 	return o, err
 }
 
@@ -69,7 +69,8 @@ func (c *Catalogue) Connect(ctx context.Context, names []string, change Connecti
 			if err != nil {
 				return err
 			}
-			if err := audit.WriteTx(ctx, tx, audit.OutletConnect, audit.About{Subject: o.MediaID, Detail: []string{string(o.Adapter)}}); err != nil {
+			if err := audit.WriteTx(ctx, tx, audit.OutletConnect,
+				audit.About{Subject: o.OutletID, Detail: []string{string(o.Adapter)}}); err != nil {
 				return err
 			}
 			list = append(list, o)
@@ -80,39 +81,40 @@ func (c *Catalogue) Connect(ctx context.Context, names []string, change Connecti
 }
 
 func (c *Catalogue) connectTx(ctx context.Context, tx *store.Tx, name string, change ConnectionChange) (o Connection, err error) {
-	o, err = scanConnection(tx.QueryRow(ctx, selectConnection+` WHERE id = $1 OR key = $1 ORDER BY CASE WHEN id = $1 THEN 0 ELSE 1 END LIMIT 1`+tx.ForUpdate(), name))
-	if errors.Is(err, store.ErrNoRows) {
-		return o, fault.NotFound("media", name)
-	}
+	o, err = scanConnection(tx.QueryRow(ctx, selectConnection+` WHERE id = $1 OR key = $1 ORDER BY CASE WHEN id = $1 THEN 0
+		ELSE 1 END LIMIT 1`+tx.ForUpdate(), name))
 	if err != nil {
-		return o, err
+		return o, store.NotFound(err, "media", name)
 	}
 	if change.Adapter == Manual {
-		_, err = tx.Exec(ctx, `UPDATE media SET adapter = 'manual', endpoint_url = NULL, endpoint_secret = NULL WHERE id = $1`, o.MediaID)
+		_, err = tx.Exec(ctx,
+			`UPDATE outlets SET adapter = 'manual', endpoint_url = NULL, endpoint_secret = NULL WHERE id = $1`,
+			o.OutletID)
 		o.Adapter, o.Endpoint, o.Secret = Manual, nil, false
 		return o, err
 	}
 	if change.Endpoint != "" {
 		o.Endpoint = &change.Endpoint
 	}
-	sealed, err := c.secretTx(ctx, tx, o.MediaID, change)
+	sealed, err := c.secretTx(ctx, tx, o.OutletID, change)
 	switch {
 	case err != nil:
 		return o, err
 	case o.Endpoint == nil:
-		return o, errors.New(o.MediaID + " needs an endpoint")
+		return o, errors.New(o.OutletID + " needs an endpoint")
 	case sealed == nil:
-		return o, errors.New(o.MediaID + " needs a secret")
+		return o, errors.New(o.OutletID + " needs a secret")
 	}
 	o.Adapter, o.Secret = Webhook, true
-	_, err = tx.Exec(ctx, `UPDATE media SET adapter = 'webhook', endpoint_url = $2, endpoint_secret = $3 WHERE id = $1`, o.MediaID, *o.Endpoint, sealed)
+	_, err = tx.Exec(ctx, `UPDATE outlets SET adapter = 'webhook', endpoint_url = $2, endpoint_secret = $3
+		WHERE id = $1`, o.OutletID, *o.Endpoint, sealed)
 	return o, err
 }
 
 // secretTx is the outlet's secret after a change, sealed.
-func (c *Catalogue) secretTx(ctx context.Context, tx *store.Tx, mediaID string, change ConnectionChange) ([]byte, error) {
+func (c *Catalogue) secretTx(ctx context.Context, tx *store.Tx, outletID string, change ConnectionChange) ([]byte, error) {
 	var kept []byte
-	if err := tx.QueryRow(ctx, `SELECT endpoint_secret FROM media WHERE id = $1`, mediaID).Scan(&kept); err != nil {
+	if err := tx.QueryRow(ctx, `SELECT endpoint_secret FROM outlets WHERE id = $1`, outletID).Scan(&kept); err != nil {
 		return nil, err
 	}
 	if change.Secret.Empty() {
@@ -120,19 +122,19 @@ func (c *Catalogue) secretTx(ctx context.Context, tx *store.Tx, mediaID string, 
 	}
 	secret := change.Secret
 	if change.Overlap && kept != nil {
-		former, err := c.OpenSecret(mediaID, kept)
+		former, err := c.OpenSecret(outletID, kept)
 		if err != nil {
 			return nil, err
 		}
 		secret = secret.After(former)
 	}
-	sealed, err := c.options.Keys.Seal(secret.Reveal(), aboutOutlet(mediaID))
+	sealed, err := c.options.Keys.Seal(secret.Reveal(), aboutOutlet(outletID))
 	return []byte(sealed), err
 }
 
 // OpenSecret reads an outlet's secret as its row holds it.
-func (c *Catalogue) OpenSecret(mediaID string, sealed []byte) (webhook.Secret, error) {
-	text, err := c.options.Keys.Open(string(sealed), aboutOutlet(mediaID))
+func (c *Catalogue) OpenSecret(outletID string, sealed []byte) (webhook.Secret, error) {
+	text, err := c.options.Keys.Open(string(sealed), aboutOutlet(outletID))
 	if err != nil {
 		return webhook.Secret{}, err
 	}
@@ -140,4 +142,4 @@ func (c *Catalogue) OpenSecret(mediaID string, sealed []byte) (webhook.Secret, e
 }
 
 // aboutOutlet is what a secret is sealed with, so that it opens nowhere else.
-func aboutOutlet(mediaID string) string { return "media.endpoint_secret/" + mediaID }
+func aboutOutlet(outletID string) string { return "media.endpoint_secret/" + outletID }

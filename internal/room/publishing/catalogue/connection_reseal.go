@@ -17,7 +17,7 @@ func (c *Catalogue) ResealTx(ctx context.Context, tx *store.Tx) (n int, err erro
 		sealed []byte
 	}
 	rows, err := store.List(ctx, tx, func(s store.Row) (r row, err error) { return r, s.Scan(&r.id, &r.sealed) },
-		`SELECT id, endpoint_secret FROM media WHERE endpoint_secret IS NOT NULL`+tx.ForUpdate())
+		`SELECT id, endpoint_secret FROM outlets WHERE endpoint_secret IS NOT NULL`+tx.ForUpdate())
 	if err != nil {
 		return 0, err
 	}
@@ -29,7 +29,7 @@ func (c *Catalogue) ResealTx(ctx context.Context, tx *store.Tx) (n int, err erro
 		if !renewed {
 			continue
 		}
-		if _, err := tx.Exec(ctx, `UPDATE media SET endpoint_secret = $2 WHERE id = $1`, row.id, []byte(again)); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE outlets SET endpoint_secret = $2 WHERE id = $1`, row.id, []byte(again)); err != nil {
 			return n, err
 		}
 		n++

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -28,13 +29,10 @@ var tiers = [...]Tier{
 
 func bound(n int64) *int64 { return &n }
 
-// tierIndex is the place of the tier that holds a price.
-func tierIndex(points int64) int {
-	return slices.IndexFunc(tiers[:], func(t Tier) bool { return t.Max == nil || points < *t.Max })
-}
-
 // tierOf is the key of the tier that holds a price.
-func tierOf(points int64) string { return tiers[tierIndex(points)].Key }
+func tierOf(points int64) string {
+	return tiers[slices.IndexFunc(tiers[:], func(t Tier) bool { return t.Max == nil || points < *t.Max })].Key
+}
 
 // Channels is the dictionary of the catalogue: every filter with its values and how many outlets a list by that value holds.
 type Channels struct {
@@ -83,34 +81,123 @@ func (c *Catalogue) Channels(ctx context.Context) (_ Channels, err error) {
 }
 
 var (
+	mediaTypes   = []Type{News, WeMedia, ShortVideo, Overseas}
+	contentTypes = []ContentType{Article, Video}
+
 	everyType = mediaTypes
 	accounts  = []Type{WeMedia, ShortVideo}
 	newsOnly  = []Type{News}
 )
 
+// dimensions are the filters, in the order of the dictionary.
+var dimensions = [...]Dimension{
+	{"media_type", "媒体类型", Multi, everyType, nil},
+	{"content_type", "内容类型", Single, everyType, nil},
+	{"q", "关键词", Text, everyType, nil},
+	{"industry", "行业", Multi, everyType, nil},
+	{"region", "地区", Multi, everyType, nil},
+	{"platform", "平台", Multi, accounts, nil},
+	{"portal", "门户", Multi, newsOnly, nil},
+	{"level", "级别", Multi, newsOnly, nil},
+	{"language", "语言", Multi, everyType, nil},
+	{"country", "国家", Multi, everyType, nil},
+	{"price_tier", "积分区间", Multi, everyType, nil},
+	{"min_price", "最低积分", Number, everyType, nil},
+	{"max_price", "最高积分", Number, everyType, nil},
+	{"min_weight", "最低权重", Number, newsOnly, nil},
+	{"min_followers", "最少粉丝", Number, accounts, nil},
+	{"max_delivery_hours", "最长出稿小时", Number, everyType, nil},
+	{"min_success_rate", "最低出稿率", Number, everyType, nil},
+	{"weekend", "周末可发", Flag, everyType, nil},
+	{"links", "可带链接", Flag, everyType, nil},
+	{"recommended", "推荐", Flag, everyType, nil},
+}
+
+// closed are the options that are the same in every catalogue, in their order.
+var closed = map[string][]string{
+	"media_type":   texts(mediaTypes),
+	"content_type": texts(contentTypes),
+	"price_tier":   tierKeys(),
+	"weekend":      {"true", "false"},
+	"links":        {"true", "false"},
+	"recommended":  {"true", "false"},
+}
+
+func texts[T ~string](values []T) (list []string) {
+	for _, v := range values {
+		list = append(list, string(v))
+	}
+	return list
+}
+
+func tierKeys() (keys []string) {
+	for _, t := range tiers {
+		keys = append(keys, t.Key)
+	}
+	return keys
+}
+
+func tierLabels() map[string]string {
+	labels := map[string]string{}
+	for _, t := range tiers {
+		labels[t.Key] = t.Label
+	}
+	return labels
+}
+
 func (s *snapshot) channels() Channels {
-	o := s.counts()
-	types := fixed(mediaTypes, mediaTypeLabels[:], o.mediaTypes[:])
-	return Channels{MediaTypes: types, PriceTiers: tiers[:], Sorts: sorts[:], Dimensions: []Dimension{
-		{"media_type", "媒体类型", Multi, everyType, types},
-		{"content_type", "内容类型", Single, everyType, fixed(contentTypes, contentTypeLabels[:], o.contents[:])},
-		{"q", "关键词", Text, everyType, []Option{}},
-		{"industry", "行业", Multi, everyType, o.open[dimensionIndustry].options(industryLabels)},
-		{"region", "地区", Multi, everyType, o.open[dimensionRegion].options(nil)},
-		{"platform", "平台", Multi, accounts, o.open[dimensionPlatform].options(platformLabels)},
-		{"portal", "门户", Multi, newsOnly, o.open[dimensionPortal].options(nil)},
-		{"level", "级别", Multi, newsOnly, o.open[dimensionLevel].options(levelLabels)},
-		{"language", "语言", Multi, everyType, o.open[dimensionLanguage].options(languageLabels)},
-		{"country", "国家", Multi, everyType, o.open[dimensionCountry].options(countryLabels)},
-		{"price_tier", "积分区间", Multi, everyType, tierOptions(o.tiers[:])},
-		{"min_price", "最低积分", Number, everyType, []Option{}},
-		{"max_price", "最高积分", Number, everyType, []Option{}},
-		{"min_weight", "最低权重", Number, newsOnly, []Option{}},
-		{"min_followers", "最少粉丝", Number, accounts, []Option{}},
-		{"max_delivery_hours", "最长出稿小时", Number, everyType, []Option{}},
-		{"min_success_rate", "最低出稿率", Number, everyType, []Option{}},
-		{"weekend", "周末可发", Flag, everyType, flags(o.weekend)},
-		{"links", "可带链接", Flag, everyType, flags(o.links)},
-		{"recommended", "推荐", Flag, everyType, flags(o.recommended)},
-	}}
+	options := s.options()
+	list := slices.Clone(dimensions[:])
+	for i, d := range list {
+		list[i].Options = append([]Option{}, options[d.Key]...)
+	}
+	return Channels{list[0].Options, list, tiers[:], sorts[:]}
+}
+
+// options are those of every filter that has any. Where any value may be written, the most frequent come first, and what no
+// outlet has does not occur.
+func (s *snapshot) options() map[string][]Option {
+	lists, counts := map[string][]Option{}, s.counts()
+	add := func(t trait) {
+		lists[t.dimension] = append(lists[t.dimension], Option{t.value, Label(t.dimension, t.value), counts[t].outlets})
+	}
+	for t, c := range counts {
+		if c.outlets > 0 && closed[t.dimension] == nil {
+			add(t)
+		}
+	}
+	for _, list := range lists {
+		slices.SortFunc(list, func(a, b Option) int {
+			return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Value, b.Value))
+		})
+	}
+	for dimension, values := range closed {
+		for _, value := range values {
+			add(trait{dimension, value})
+		}
+	}
+	return lists
+}
+
+// count is how many of the outlets that lists show have a trait.
+type count struct {
+	number  int32 // of the trait
+	outlets int64
+}
+
+func countOf(entries []*entry, traits []trait) map[trait]count {
+	counts := make([]int64, len(traits))
+	for _, e := range entries {
+		if e.retired {
+			continue
+		}
+		for _, n := range e.traits {
+			counts[n]++
+		}
+	}
+	byTrait := make(map[trait]count, len(traits))
+	for n, outlets := range counts {
+		byTrait[traits[n]] = count{int32(n), outlets}
+	}
+	return byTrait
 }

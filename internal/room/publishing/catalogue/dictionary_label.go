@@ -6,24 +6,9 @@ import (
 	"slices"
 )
 
-// What is closed, with its labels in the same order.
-var (
-	mediaTypes        = []Type{News, WeMedia, ShortVideo, Overseas}
-	mediaTypeLabels   = [...]string{"新闻媒体", "自媒体", "短视频", "海外媒体"}
-	contentTypes      = []ContentType{Article, Video}
-	contentTypeLabels = [...]string{"文章", "视频"}
-)
-
-// contentBit is the bit of a content type in fact.contents; 0 for what is none.
-func contentBit(c ContentType) uint8 {
-	if i := slices.Index(contentTypes, c); i >= 0 {
-		return 1 << i
-	}
-	return 0
-}
-
 // Labels of values that are codes. An operator may use other values: they are shown as they are.
 var (
+	flagLabels     = map[string]string{"true": "是", "false": "否"}
 	industryLabels = map[string]string{
 		"technology": "科技", "software": "软件", "internet": "互联网", "electronics": "电子数码", "finance": "财经金融",
 		"business": "商业", "automotive": "汽车", "real_estate": "房产", "home": "家居", "health": "健康医疗", "food": "食品餐饮",
@@ -54,23 +39,14 @@ var (
 )
 
 var codeLabels = map[string]map[string]string{
-	"industry": industryLabels, "level": levelLabels, "platform": platformLabels, "language": languageLabels, "country": countryLabels,
+	"media_type":   {"news": "新闻媒体", "wemedia": "自媒体", "short_video": "短视频", "overseas": "海外媒体"},
+	"content_type": {"article": "文章", "video": "视频"},
+	"industry":     industryLabels, "level": levelLabels, "platform": platformLabels, "language": languageLabels, "country": countryLabels,
+	"price_tier": tierLabels(), "weekend": flagLabels, "links": flagLabels, "recommended": flagLabels,
 }
 
 // Label is a value of a filter in Chinese, or the value itself where it has no other name.
-func Label(dimension, value string) string {
-	switch dimension {
-	case "media_type":
-		if i := slices.Index(mediaTypes, Type(value)); i >= 0 {
-			return mediaTypeLabels[i]
-		}
-	case "content_type":
-		if i := slices.Index(contentTypes, ContentType(value)); i >= 0 {
-			return contentTypeLabels[i]
-		}
-	}
-	return cmp.Or(codeLabels[dimension][value], value)
-}
+func Label(dimension, value string) string { return cmp.Or(codeLabels[dimension][value], value) }
 
 // Codes are the values of a filter that have a name.
 func Codes(dimension string) []string { return slices.Sorted(maps.Keys(codeLabels[dimension])) }

@@ -30,11 +30,11 @@ func (c *Catalogue) Set(ctx context.Context, entry Entry) (m Outlet, err error) 
 }
 
 // Edit lets change alter what is known of an outlet. Its key stays.
-func (c *Catalogue) Edit(ctx context.Context, mediaID string, change func(*Fields)) (m Outlet, err error) {
+func (c *Catalogue) Edit(ctx context.Context, outletID string, change func(*Fields)) (m Outlet, err error) {
 	defer fault.Wrap(&err, "catalogue.Edit")
 
 	err = c.change(ctx, func(tx *store.Tx, revision int64) (changed bool, err error) {
-		if m, err = findOutlet(ctx, tx, mediaID, ""); err != nil {
+		if m, err = findOutlet(ctx, tx, outletID, ""); err != nil {
 			return false, err
 		}
 		entry := Entry{Key: m.Key, Fields: m.Fields}
@@ -45,7 +45,7 @@ func (c *Catalogue) Edit(ctx context.Context, mediaID string, change func(*Field
 		if changed, err = writeTx(ctx, tx, revision, entry); err != nil {
 			return false, err
 		}
-		m, err = findOutlet(ctx, tx, mediaID, "")
+		m, err = findOutlet(ctx, tx, outletID, "")
 		if err != nil || !changed {
 			return false, err
 		}

@@ -3,8 +3,8 @@ package catalogue
 import (
 	"bufio"
 	"context"
-	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"io"
 
 	"renown/internal/floor/fault"
@@ -73,18 +73,14 @@ func csvExporter(out io.Writer) (func(*Outlet) error, error) {
 	if _, err := io.WriteString(out, "\ufeff"); err != nil { // by which spreadsheets know UTF-8
 		return nil, err
 	}
-	writer := csv.NewWriter(out)
+	writer := csvcell.NewWriter(out)
 	cells := make([]string, len(columns))
 	write := func(cell func(*column) string) error {
 		for i := range columns {
 			cells[i] = cell(&columns[i])
 		}
-		if err := writer.Write(cells); err != nil {
-			return err
-		}
-		writer.Flush()
-		return writer.Error()
+		return errors.Join(writer.Write(cells...), writer.Flush())
 	}
-	return func(m *Outlet) error { return write(func(c *column) string { return csvcell.Guard(c.get(m)) }) },
+	return func(m *Outlet) error { return write(func(c *column) string { return c.get(m) }) },
 		write(func(c *column) string { return c.name })
 }

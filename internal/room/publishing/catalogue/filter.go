@@ -1,7 +1,9 @@
 package catalogue
 
 import (
+	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"renown/internal/floor/store"
@@ -34,57 +36,77 @@ type Filter struct {
 	Retired bool `json:"-"` // those that lists do not show, and only those: for an operator
 }
 
-// test tells whether an outlet of a chunk passes one filter.
-type test func(ch *chunk, i int) bool
+// test tells whether an outlet passes one filter.
+type test func(*entry) bool
 
-// tests are what is left of a filter once unknown values are gone, which are removed from the filter itself. Outlets that
-// do not say whether something holds pass neither bound nor flag.
-func (s *snapshot) tests(f *Filter) []test {
-	list := closedTests(f)
-	open := s.counts().open
-	for _, one := range []struct {
-		values    *[]string
-		dimension int
-	}{
-		{&f.Regions, dimensionRegion},
-		{&f.Platforms, dimensionPlatform},
-		{&f.Portals, dimensionPortal},
-		{&f.Levels, dimensionLevel},
-		{&f.Languages, dimensionLanguage},
-		{&f.Countries, dimensionCountry},
-	} {
-		if set := keep(one.values, open[one.dimension].codes); set != nil {
-			list = append(list, func(ch *chunk, i int) bool { return slices.Contains(set, ch.traits[i].codes[one.dimension]) })
+// matches are the outlets that pass a filter, in the order of their ids. Values that the dictionary does not hold are
+// removed from the filter. Outlets that do not say whether something holds pass neither bound nor flag.
+func (s *snapshot) matches(f *Filter) iter.Seq[*entry] {
+	tests := append(boundTests(f), s.optionTests(f)...)
+	f.Q = strings.TrimSpace(f.Q)
+	if q := fold(f.Q); q != "" {
+		tests = append(tests, func(e *entry) bool { return strings.Contains(e.text, q) })
+	}
+	return func(yield func(*entry) bool) {
+	next:
+		for _, e := range s.entries {
+			if e.retired != f.Retired {
+				continue
+			}
+			for _, pass := range tests {
+				if !pass(e) {
+					continue next
+				}
+			}
+			if !yield(e) {
+				return
+			}
 		}
 	}
-	if set := keep(&f.Industries, open[dimensionIndustry].codes); set != nil {
-		list = append(list, func(ch *chunk, i int) bool {
-			return slices.ContainsFunc(s.lists[ch.traits[i].industries], func(code int32) bool { return slices.Contains(set, code) })
-		})
-	}
-	return append(append(list, boundTests(f)...), func(ch *chunk, i int) bool { return ch.traits[i].retired == f.Retired }) // which hardly narrows
 }
 
-// closedTests are those of values that are the same in every catalogue.
-func closedTests(f *Filter) (list []test) {
-	f.MediaTypes = store.Known(f.MediaTypes, func(v string) bool { return slices.Contains(mediaTypes, Type(v)) })
-	if f.MediaTypes != nil {
-		var set [len(mediaTypeLabels)]bool
-		for _, v := range f.MediaTypes {
-			set[slices.Index(mediaTypes, Type(v))] = true
+// optionTests are those of filters with options.
+func (s *snapshot) optionTests(f *Filter) (list []test) {
+	add := func(dimension string, values []string) []string {
+		values = store.Known(values, func(value string) bool { return s.holds(trait{dimension, value}) })
+		if values == nil {
+			return nil
 		}
-		list = append(list, func(ch *chunk, i int) bool { return set[ch.traits[i].mediaType] })
+		wanted := make([]bool, s.traits)
+		for _, value := range values {
+			if c, numbered := s.counts()[trait{dimension, value}]; numbered {
+				wanted[c.number] = true
+			}
+		}
+		list = append(list, func(e *entry) bool {
+			return slices.ContainsFunc(e.traits, func(n int32) bool { return wanted[n] })
+		})
+		return values
 	}
-	f.PriceTiers = store.Known(f.PriceTiers, func(v string) bool { return slices.ContainsFunc(tiers[:], func(t Tier) bool { return t.Key == v }) })
-	if f.PriceTiers != nil {
-		list = append(list, func(ch *chunk, i int) bool { return slices.Contains(f.PriceTiers, tierOf(ch.traits[i].points)) })
-	}
-	if bit := contentBit(ContentType(f.ContentType)); bit != 0 {
-		list = append(list, func(ch *chunk, i int) bool { return ch.traits[i].contents&bit != 0 })
-	} else {
-		f.ContentType = ""
-	}
+	f.MediaTypes, f.Industries = add("media_type", f.MediaTypes), add("industry", f.Industries)
+	f.Regions, f.Countries, f.Languages = add("region", f.Regions), add("country", f.Countries), add("language", f.Languages)
+	f.Platforms, f.Portals, f.Levels = add("platform", f.Platforms), add("portal", f.Portals), add("level", f.Levels)
+	f.PriceTiers = add("price_tier", f.PriceTiers)
+	f.ContentType = strings.Join(add("content_type", []string{f.ContentType}), "")
+	add("weekend", flagValues(f.Weekend))
+	add("links", flagValues(f.Links))
+	add("recommended", flagValues(f.Recommended))
 	return list
+}
+
+func flagValues(flag *bool) []string {
+	if flag == nil {
+		return nil
+	}
+	return []string{strconv.FormatBool(*flag)}
+}
+
+// holds tells whether the dictionary has an option.
+func (s *snapshot) holds(t trait) bool {
+	if fixed, ok := closed[t.dimension]; ok {
+		return slices.Contains(fixed, t.value)
+	}
+	return s.counts()[t].outlets > 0
 }
 
 func boundTests(f *Filter) (list []test) {
@@ -93,60 +115,11 @@ func boundTests(f *Filter) (list []test) {
 			list = append(list, t)
 		}
 	}
-	add(f.MinPrice != nil, func(ch *chunk, i int) bool { return ch.traits[i].points >= *f.MinPrice })
-	add(f.MaxPrice != nil, func(ch *chunk, i int) bool { return ch.traits[i].points <= *f.MaxPrice })
-	add(f.MinWeight != nil, func(ch *chunk, i int) bool {
-		return ch.figures[i].weight != none && ch.figures[i].weight >= *f.MinWeight
-	})
-	add(f.MinFollowers != nil, func(ch *chunk, i int) bool {
-		return ch.figures[i].followers != none && ch.figures[i].followers >= *f.MinFollowers
-	})
-	add(f.MaxDeliveryHours != nil, func(ch *chunk, i int) bool {
-		return ch.figures[i].hours != none && ch.figures[i].hours <= *f.MaxDeliveryHours
-	})
-	add(f.MinSuccessRate != nil, func(ch *chunk, i int) bool {
-		return ch.figures[i].success != none && ch.figures[i].success >= *f.MinSuccessRate
-	})
-	add(f.Weekend != nil, func(ch *chunk, i int) bool { return ch.traits[i].weekend == flag(f.Weekend) })
-	add(f.Links != nil, func(ch *chunk, i int) bool { return ch.traits[i].links == flag(f.Links) })
-	add(f.Recommended != nil, func(ch *chunk, i int) bool { return ch.traits[i].recommended == *f.Recommended })
+	add(f.MinPrice != nil, func(e *entry) bool { return e.points >= *f.MinPrice })
+	add(f.MaxPrice != nil, func(e *entry) bool { return e.points <= *f.MaxPrice })
+	add(f.MinWeight != nil, func(e *entry) bool { return e.weight != none && e.weight >= *f.MinWeight })
+	add(f.MinFollowers != nil, func(e *entry) bool { return e.followers != none && e.followers >= *f.MinFollowers })
+	add(f.MaxDeliveryHours != nil, func(e *entry) bool { return e.hours != none && e.hours <= *f.MaxDeliveryHours })
+	add(f.MinSuccessRate != nil, func(e *entry) bool { return e.success != none && e.success >= *f.MinSuccessRate })
 	return list
 }
-
-// keep is store.Known for the open values of a dimension, and returns their codes.
-func keep(values *[]string, codes map[string]int32) (set []int32) {
-	*values = store.Known(*values, func(v string) bool { _, ok := codes[v]; return ok })
-	for _, v := range *values {
-		set = append(set, codes[v])
-	}
-	return set
-}
-
-// matches are the outlets that pass a filter, a bit each, and their number.
-func (s *snapshot) matches(f *Filter) (hits bitset, total int64) {
-	tests := s.tests(f)
-	f.Q = strings.TrimSpace(f.Q)
-	wanted := fold(f.Q)
-	hits = make(bitset, (s.size+63)/64)
-	for n, ch := range s.chunks {
-	next:
-		for i := range ch.ids {
-			for _, pass := range tests {
-				if !pass(ch, i) {
-					continue next
-				}
-			}
-			if wanted != "" && !strings.Contains(ch.texts[i], wanted) {
-				continue
-			}
-			hits.set(n*chunkSize + i)
-			total++
-		}
-	}
-	return hits, total
-}
-
-type bitset []uint64
-
-func (b bitset) set(i int)      { b[i/64] |= 1 << (i % 64) }
-func (b bitset) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }

@@ -159,7 +159,7 @@ func (s *source) carry(ctx context.Context, q store.Querier, to *writing, retire
 func (s *source) retire(ctx context.Context, q store.Querier, to *writing) (retired int64, err error) {
 	type known struct{ id, key string }
 	all, err := store.List(ctx, q, func(row store.Row) (k known, err error) { return k, row.Scan(&k.id, &k.key) },
-		`SELECT id, key FROM media WHERE status <> 'retired'`)
+		`SELECT id, key FROM outlets WHERE status <> 'retired'`)
 	if err != nil {
 		return 0, err
 	}

@@ -70,7 +70,7 @@ func decodeStrict(line []byte, r *record) (ignored string, err error) {
 	return "", nil
 }
 
-// plainJSON words what went wrong for somebody who wrote the line.
+// plainJSON words what went wrong for the writer of the line.
 func plainJSON(err error) error {
 	var wrong *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
@@ -99,7 +99,7 @@ func (r record) outlet() (Entry, error) {
 	f.ContentTypes = c.list("content_types", f.ContentTypes)
 	c.want(len(f.ContentTypes) > 0, "content_types is missing")
 	for _, v := range f.ContentTypes {
-		c.want(contentBit(ContentType(v)) != 0, "content_types are article and video")
+		c.want(slices.Contains(contentTypes, ContentType(v)), "content_types are article and video")
 	}
 	if r.Price.Points == nil {
 		c.want(false, "price.points is missing")

@@ -17,6 +17,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/simulator/sample"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/textfile"
@@ -28,7 +29,9 @@ func line(key string) string {
 }
 
 // imported tells which bad lines an import found, as "number: why".
-func imported(t must.Tester, s *shelf, in io.Reader, options catalogue.ImportOptions) (report catalogue.ImportReport, bad []string, err error) {
+func imported(t must.Tester, s *shelf, in io.Reader, options catalogue.ImportOptions) (report catalogue.ImportReport,
+	bad []string, err error,
+) {
 	t.Helper()
 	options.Bad = func(line int64, why error) { bad = append(bad, fmt.Sprintf("%d: %v", line, why)) }
 	report, err = s.Import(context.Background(), in, options)
@@ -42,42 +45,71 @@ func TestImportBadLines(t *testing.T) {
 		{"not JSON", `{"name":`, "1: not JSON: unexpected EOF"},
 		{"another value", line("a") + "\n" + `"text"`, "2: not a JSON object but a string"},
 		{"two objects", `{} {}`, "1: more than one JSON object"},
-		{"nothing", `{}`, "1: name is missing; media_type is one of news, wemedia, short_video, overseas; content_types is missing; price.points is missing"},
+		{
+			"nothing", `{}`,
+			"1: name is missing; media_type is one of news, wemedia, short_video, overseas; content_types is missing; price.points is missing",
+		},
 		{"wrong types", `{"name":1}`, "1: name: number is not what belongs here"},
-		{"a nested wrong type", `{"name":"n","media_type":"news","content_types":["article"],"price":{"points":"10"}}`, "1: price.points: string is not what belongs here"},
-		{"half a point", `{"name":"n","media_type":"news","content_types":["article"],"price":{"points":1.5}}`, "1: price.points: number 1.5 is not what belongs here"},
-		{"negative", `{"name":"n","media_type":"news","content_types":["article"],"price":{"points":-1}}`, "1: price.points is between 0 and 1000000000000"},
-		{"huge", `{"name":"n","media_type":"news","content_types":["article"],"price":{"points":1000000000001}}`, "1: price.points is between 0 and 1000000000000"},
+		{
+			"a nested wrong type",
+			`{"name":"n","media_type":"news","content_types":["article"],"price":{"points":"10"}}`,
+			"1: price.points: string is not what belongs here",
+		},
+		{
+			"half a point", `{"name":"n","media_type":"news","content_types":["article"],"price":{"points":1.5}}`,
+			"1: price.points: number 1.5 is not what belongs here",
+		},
+		{
+			"negative", `{"name":"n","media_type":"news","content_types":["article"],"price":{"points":-1}}`,
+			"1: price.points is between 0 and 1000000000000",
+		},
+		{
+			"huge", `{"name":"n","media_type":"news","content_types":["article"],"price":{"points":1000000000001}}`,
+			"1: price.points is between 0 and 1000000000000",
+		},
 		{
 			"unknown enumeration", `{"name":"n","media_type":"radio","content_types":["song"],"price":{"points":1},"status":"gone"}`,
 			"1: media_type is one of news, wemedia, short_video, overseas; content_types are article and video; status is one of available, paused, retired",
 		},
 		{
-			"too long", `{"name":"` + long + `","media_type":"news","content_types":["article"],"price":{"points":1},"country":"12345678901234567"}`,
+			"too long", `{"name":"` + long +
+				`","media_type":"news","content_types":["article"],"price":{"points":1},"country":"12345678901234567"}`,
 			"1: name is longer than 128 characters; country is longer than 16 characters",
 		},
 		{
-			"addresses", `{"name":"n","media_type":"news","content_types":["article"],"price":{"points":1},"url":"javascript:alert(1)","sample_url":"ftp://x/","domain":"a/b"}`,
+			"addresses",
+			`{"name":"n","media_type":"news","content_types":["article"],"price":{"points":1},"url":"javascript:alert(1)","sample_url":"ftp://x/","domain":"a/b"}`,
 			"1: url is not an address that begins with http:// or https://; sample_url is not an address that begins with http:// or https://; domain is a bare host name",
 		},
 		{
-			"rates", `{"name":"n","media_type":"news","content_types":["article"],"price":{"points":1},"delivery":{"success_rate":97},"policy":{"title_max_length":0}}`,
+			"rates",
+			`{"name":"n","media_type":"news","content_types":["article"],"price":{"points":1},"delivery":{"success_rate":97},"policy":{"title_max_length":0}}`,
 			"1: delivery.success_rate is between 0 and 1; policy.title_max_length is between 1 and 1000000000000",
 		},
-		{"control characters", `{"name":"n\u0000","media_type":"news","content_types":["article"],"price":{"points":1}}`, "1: name holds a control character"},
+		{
+			"control characters",
+			`{"name":"n\u0000","media_type":"news","content_types":["article"],"price":{"points":1}}`,
+			"1: name holds a control character",
+		},
 		{"the same outlet", line("a") + "\n\n" + line("b") + "\n" + line("a"), "4: the same outlet as on line 1"},
-		{"the same name", strings.ReplaceAll(line("a"), `"key":"a",`, "") + "\n" + strings.ReplaceAll(line("a"), `"key":"a",`, ""), "2: the same outlet as on line 1"},
-		{"not UTF-8 on one line of many", line("a") + "\n" + line("b") + "\n" + line("媒\xff体"), "3: not readable as text: the encoding is neither UTF-8 nor GBK throughout"},
+		{"the same name", strings.ReplaceAll(line("a"), `"key":"a",`, "") + "\n" +
+			strings.ReplaceAll(line("a"), `"key":"a",`, ""), "2: the same outlet as on line 1"},
+		{
+			"not UTF-8 on one line of many", line("a") + "\n" + line("b") + "\n" + line("媒\xff体"),
+			"3: not readable as text: the encoding is neither UTF-8 nor GBK throughout",
+		},
 		{
 			"too long a line", line("a") + "\n{" + strings.Repeat(" ", 1<<20) + "}\n" + line("b") + "\n{}",
 			"2: longer than 1048576 bytes\n4: name is missing; media_type is one of news, wemedia, short_video, overseas; content_types is missing; price.points is missing",
 		},
 		{
-			"cells", "name,media_type,content_types,price.points\na,news,article\nb,news,article,x\nc,news,article|poem,1\n,news,article,1\n",
+			"cells",
+			"name,media_type,content_types,price.points\na,news,article\nb,news,article,x\nc,news,article|poem,1\n,news,article,1\n",
 			"2: 3 cells, the header has 4\n3: price.points: \"x\" is not a whole number\n4: content_types are article and video\n5: name is missing",
 		},
 		{
-			"flags and numbers", "name,media_type,content_types,price.points,policy.links,indexing.rate\na,news,article,1,maybe,\nb,news,article,1,,NaN\nc,news,article,1,,x\n",
+			"flags and numbers",
+			"name,media_type,content_types,price.points,policy.links,indexing.rate\na,news,article,1,maybe,\nb,news,article,1,,NaN\nc,news,article,1,,x\n",
 			"2: policy.links: \"maybe\" is neither true nor false\n3: indexing.rate is between 0 and 1\n4: indexing.rate: \"x\" is not a number",
 		},
 		{
@@ -85,7 +117,8 @@ func TestImportBadLines(t *testing.T) {
 			"2: a quotation mark is not closed\n4: 3 cells, the header has 4",
 		},
 		{
-			"a bare quotation mark", "name,media_type,content_types,price.points\na\"b,news,article,1\n\"c,news,article,2\nd,news,article,3\n",
+			"a bare quotation mark",
+			"name,media_type,content_types,price.points\na\"b,news,article,1\n\"c,news,article,2\nd,news,article,3\n",
 			"2: not CSV: bare \" in non-quoted-field\n3: a quotation mark is not closed",
 		},
 	}
@@ -134,7 +167,10 @@ func TestImportKeepGoing(t *testing.T) {
 		text := line("a") + "\n{}\n" + line("b") + "\n" + line("a") + "\nnonsense\n" + line("c")
 		report, bad, err := imported(t, s, strings.NewReader(text), catalogue.ImportOptions{KeepGoing: true})
 		must.Do(t, err)
-		if want := (catalogue.ImportReport{Lines: 6, Bad: 3, Created: 3, Encoding: textfile.UTF8, Ignored: []string{}}); !cmp.Equal(report, want) || len(bad) != 3 {
+		if want := (catalogue.ImportReport{
+			Lines: 6, Bad: 3, Created: 3, Encoding: textfile.UTF8,
+			Ignored: []string{},
+		}); !cmp.Equal(report, want) || len(bad) != 3 {
 			t.Errorf("%+v, %q", report, bad)
 		}
 		expect.Equal(t, names(s.all(t, catalogue.Filter{}, "")), "媒体a 媒体b 媒体c")
@@ -162,7 +198,8 @@ func TestImportAgain(t *testing.T) {
 		after := s.all(t, catalogue.Filter{}, "")
 		expect.Equal(t, names(after), "媒体a 媒体b 媒体c 媒体d")
 		b := after[1]
-		if b.ID != before[1].ID || b.Price != (catalogue.Price{Points: 11, Tier: "0_50"}) || b.UpdatedAt != s.db.Now() || b.CreatedAt != before[1].CreatedAt {
+		if b.ID != before[1].ID || b.Price != (catalogue.Price{Points: 11, Tier: "0_50"}) ||
+			b.UpdatedAt != s.db.Now() || b.CreatedAt != before[1].CreatedAt {
 			t.Errorf("changed to %+v", b)
 		}
 		if after[2].Status != catalogue.Paused {
@@ -182,7 +219,8 @@ func TestImportRetireMissing(t *testing.T) {
 			must.Do(t, err)
 			return report
 		}
-		if r := retiring(line("b"), line("e")); r.Retired != 3 || r.Created != 1 || r.Unchanged != 1 || names(s.all(t, catalogue.Filter{}, "")) != "媒体b 媒体e" {
+		if r := retiring(line("b"), line("e")); r.Retired != 3 || r.Created != 1 || r.Unchanged != 1 ||
+			names(s.all(t, catalogue.Filter{}, "")) != "媒体b 媒体e" {
 			t.Errorf("%+v", r)
 		}
 		if r := s.stock(t, line("a")); r.Unchanged != 1 || names(s.all(t, catalogue.Filter{}, "")) != "媒体b 媒体e" {
@@ -204,17 +242,22 @@ func TestImportEncodings(t *testing.T) {
 	gbk := func(text string) string {
 		return must.Get(simplifiedchinese.GBK.NewEncoder().String(text))(t)
 	}
-	utf16, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(strings.ReplaceAll(strings.ReplaceAll(csv, "乙,丙", "乙;丙"), ",", "\t"))
+	utf16, err := unicode.UTF16(unicode.LittleEndian,
+		unicode.UseBOM).NewEncoder().String(strings.ReplaceAll(strings.ReplaceAll(csv, "乙,丙", "乙;丙"), ",", "\t"))
 	must.Do(t, err)
 	for name, tc := range map[string]struct {
 		text     string
 		encoding textfile.Encoding
 	}{
-		"jsonl": {jsonl, textfile.UTF8}, "jsonl with a mark": {"\ufeff" + jsonl, textfile.UTF8}, "jsonl with CRLF": {strings.ReplaceAll(jsonl, "\n", "\r\n"), textfile.UTF8},
+		"jsonl": {jsonl, textfile.UTF8}, "jsonl with a mark": {"\ufeff" + jsonl, textfile.UTF8},
+		"jsonl with CRLF":      {strings.ReplaceAll(jsonl, "\n", "\r\n"), textfile.UTF8},
 		"jsonl without an end": {strings.TrimSpace(jsonl), textfile.UTF8}, "jsonl in GBK": {gbk(jsonl), textfile.GBK},
-		"csv": {csv, textfile.UTF8}, "csv with a mark": {"\ufeff" + csv, textfile.UTF8}, "csv with CRLF": {strings.ReplaceAll(csv, "\n", "\r\n"), textfile.UTF8},
-		"csv in GBK": {gbk(csv), textfile.GBK}, "csv with semicolons": {strings.ReplaceAll(strings.ReplaceAll(csv, "乙,丙", "乙 丙"), ",", ";"), textfile.UTF8},
-		"csv of a spreadsheet": {utf16, textfile.UTF16}, "csv with empty rows": {strings.ReplaceAll(csv, "\n", "\n,,,,\n\n"), textfile.UTF8},
+		"csv": {csv, textfile.UTF8}, "csv with a mark": {"\ufeff" + csv, textfile.UTF8},
+		"csv with CRLF": {strings.ReplaceAll(csv, "\n", "\r\n"), textfile.UTF8},
+		"csv in GBK":    {gbk(csv), textfile.GBK}, "csv with semicolons": {strings.ReplaceAll(strings.ReplaceAll(csv,
+			"乙,丙", "乙 丙"), ",", ";"), textfile.UTF8},
+		"csv of a spreadsheet": {utf16, textfile.UTF16}, "csv with empty rows": {strings.ReplaceAll(csv, "\n",
+			"\n,,,,\n\n"), textfile.UTF8},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -253,7 +296,8 @@ func TestImportFields(t *testing.T) {
 	expect.Same(t, report.Ignored, []string{"colour"})
 	list := s.all(t, catalogue.Filter{}, "")
 	a := list[0]
-	if a.Name != "甲" || a.Key != "news/甲" || !cmp.Equal(a.ContentTypes, store.Texts{"article"}) || *a.Domain != "example.co.uk" || a.Region != nil ||
+	if a.Name != "甲" || a.Key != "news/甲" || !cmp.Equal(a.ContentTypes, store.Texts{"article"}) ||
+		*a.Domain != "example.co.uk" || a.Region != nil ||
 		!cmp.Equal(a.Industries, store.Texts{"x"}) || *a.Policy.Notes != "a\nb\nc" || a.Geo.Citations != 0 || a.ID == "med_mine" {
 		t.Errorf("%+v", a)
 	}
@@ -305,7 +349,10 @@ func TestSetAndEdit(t *testing.T) {
 		_, err = s.SetStatus(t.Context(), "med_none", catalogue.Paused)
 		must.Refuse(t, err, fault.NoSuchThing)
 
-		entry := catalogue.Entry{Fields: catalogue.Fields{Name: "甲", MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 60}}}
+		entry := catalogue.Entry{Fields: catalogue.Fields{
+			Name: "甲", MediaType: catalogue.News,
+			ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: 60},
+		}}
 		m := must.Get(s.Set(t.Context(), entry))(t)
 		if m.Key != "news/甲" || m.Price.Tier != "50_200" || m.Status != catalogue.Available || !strings.HasPrefix(m.ID, "med_") {
 			t.Errorf("set as %+v", m)
@@ -333,7 +380,7 @@ func TestSetAndEdit(t *testing.T) {
 func TestExportRoundTrip(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
-		_, err := s.FillSample(t.Context(), 650)
+		_, err := s.Fill(t.Context(), sample.Outlets(650))
 		must.Do(t, err)
 		s.stock(t,
 			`{"key":"=x","name":"=cmd|' /C calc'!A0","media_type":"news","content_types":["article"],"price":{"points":1},"portal":"+1","channel":"-1","platform":"@SUM(A1)","region":"'=1","level":"''","industries":["=a|b","c\\d","|"],"policy":{"notes":"\"a\"\n=b,c"},"account_name":"＝1+1"}`)

@@ -34,37 +34,66 @@ func (c *Catalogue) List(ctx context.Context, filter Filter, sort string, page P
 			return list, err
 		}
 		applied, by := filter, sortOf(sort)
-		hits, total := s.matches(&applied)
-		items, newest, err := outletsByID(ctx, c.db.Read(), s.page(hits, total, by, page), "")
+		found, total := by.page(s.matches(&applied), page)
+		items, newest, err := outletsByID(ctx, c.db.Read(), idsOf(found), "")
 		if err != nil {
 			return list, err
 		}
 		if newest <= s.revision || attempt == listAttempts {
 			more := int64(len(items)) == page.Size && page.Number*page.Size < total
-			return Listing{items, total, page.Number, page.Size, more, applied, sorts[by].Value}, nil
+			return Listing{items, total, page.Number, page.Size, more, applied, by.Value}, nil
 		}
 	}
 }
 
+// Each calls do for all outlets of a list, in its order, each as it is when it is read.
+func (c *Catalogue) Each(ctx context.Context, filter Filter, sort string, do func(Outlet)) (err error) {
+	defer fault.Wrap(&err, "catalogue.Each")
+
+	s, err := c.current(ctx)
+	if err != nil {
+		return err
+	}
+	found := slices.SortedFunc(s.matches(&filter), sortOf(sort).compare)
+	for part := range slices.Chunk(found, exportBatch) {
+		items, _, err := outletsByID(ctx, c.db.Read(), idsOf(part), "")
+		if err != nil {
+			return err
+		}
+		for _, m := range items {
+			do(m)
+		}
+	}
+	return nil
+}
+
+func idsOf(entries []*entry) []string {
+	ids := make([]string, len(entries))
+	for i, e := range entries {
+		ids[i] = e.id
+	}
+	return ids
+}
+
 // Find returns one outlet, whatever its status.
-func (c *Catalogue) Find(ctx context.Context, mediaID string) (_ Outlet, err error) {
+func (c *Catalogue) Find(ctx context.Context, outletID string) (_ Outlet, err error) {
 	defer fault.Wrap(&err, "catalogue.Find")
 
-	return findOutlet(ctx, c.db.Read(), mediaID, "")
+	return findOutlet(ctx, c.db.Read(), outletID, "")
 }
 
 // FindAll returns outlets in the order of their ids, whatever their status. Those that do not exist are left out.
-func (c *Catalogue) FindAll(ctx context.Context, mediaIDs []string) (_ []Outlet, err error) {
+func (c *Catalogue) FindAll(ctx context.Context, outletIDs []string) (_ []Outlet, err error) {
 	defer fault.Wrap(&err, "catalogue.FindAll")
 
-	list, _, err := outletsByID(ctx, c.db.Read(), mediaIDs, "")
+	list, _, err := outletsByID(ctx, c.db.Read(), outletIDs, "")
 	return list, err
 }
 
-func findOutlet(ctx context.Context, q store.Querier, mediaID, lock string) (Outlet, error) {
-	list, _, err := outletsByID(ctx, q, []string{mediaID}, lock)
+func findOutlet(ctx context.Context, q store.Querier, outletID, lock string) (Outlet, error) {
+	list, _, err := outletsByID(ctx, q, []string{outletID}, lock)
 	if err == nil && len(list) == 0 {
-		err = fault.NotFound("media", mediaID)
+		err = fault.NotFound("media", outletID)
 	}
 	if err != nil {
 		return Outlet{}, err
@@ -72,7 +101,7 @@ func findOutlet(ctx context.Context, q store.Querier, mediaID, lock string) (Out
 	return list[0], nil
 }
 
-// mediaByID reads outlets in the order of their ids given, and the newest revision among them. Those that do not exist are
+// outletsByID reads outlets in the order of their ids given, and the newest revision among them. Those that do not exist are
 // left out.
 func outletsByID(ctx context.Context, q store.Querier, ids []string, lock string) (list []Outlet, newest int64, err error) {
 	list = make([]Outlet, 0, len(ids))

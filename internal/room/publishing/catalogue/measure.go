@@ -7,22 +7,22 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/finding"
+	"renown/internal/room/reading"
 )
 
 // Measurement is how often assistants cited one outlet over the window.
 type Measurement struct {
-	MediaID      string
+	OutletID     string
 	Citations    int64
 	CitationRate *float64
 	ByPlatform   []PlatformGeo
-	Reach        *finding.Reach
+	Reach        *reading.Reach
 	Placed       *Placed // nil: nothing can be told
 }
 
 // measured is a measurement as the table keeps it.
 type measured struct {
-	mediaID   string
+	outletID  string
 	citations int64
 	rate      *float64
 	platforms string
@@ -31,7 +31,8 @@ type measured struct {
 }
 
 func (m measured) same(other measured) bool {
-	return m.citations == other.citations && m.platforms == other.platforms && alike(m.reach, other.reach) && alike(m.rate, other.rate) && alike(m.effect, other.effect)
+	return m.citations == other.citations && m.platforms == other.platforms && alike(m.reach, other.reach) &&
+		alike(m.rate, other.rate) && alike(m.effect, other.effect)
 }
 
 func alike[T comparable](a, b *T) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
@@ -46,7 +47,7 @@ func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measu
 		if err != nil {
 			return err
 		}
-		wanted[i] = measured{m.MediaID, m.Citations, m.CitationRate, string(platforms), nil, nil}
+		wanted[i] = measured{m.OutletID, m.Citations, m.CitationRate, string(platforms), nil, nil}
 		if m.Placed != nil {
 			effect, err := json.Marshal(m.Placed)
 			if err != nil {
@@ -66,8 +67,8 @@ func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measu
 	return c.change(ctx, func(tx *store.Tx, revision int64) (bool, error) {
 		changes, err := remeasured(ctx, tx, wanted)
 		for _, m := range changes {
-			if _, err := tx.Exec(ctx, `UPDATE media SET citations = $2, citation_rate = $3, by_platform = $4, reach = $5, measured_at = $6, revision = $7, effect = $8 WHERE id = $1`,
-				m.mediaID, m.citations, m.rate, m.platforms, m.reach, at, revision, m.effect); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE outlets SET citations = $2, citation_rate = $3, by_platform = $4, reach = $5, revision = $6, effect = $7
+				WHERE id = $1`, m.outletID, m.citations, m.rate, m.platforms, m.reach, revision, m.effect); err != nil {
 				return false, err
 			}
 		}
@@ -78,28 +79,29 @@ func (c *Catalogue) Measure(ctx context.Context, at timestamp.Time, list []Measu
 // remeasured is what differs from what is kept.
 func remeasured(ctx context.Context, q store.Querier, wanted []measured) ([]measured, error) {
 	kept, err := store.List(ctx, q, func(row store.Row) (m measured, err error) {
-		return m, row.Scan(&m.mediaID, &m.citations, &m.rate, &m.platforms, &m.reach, &m.effect)
-	}, `SELECT id, citations, citation_rate, by_platform, reach, effect FROM media WHERE citations > 0 OR citation_rate IS NOT NULL OR effect IS NOT NULL ORDER BY id`)
+		return m, row.Scan(&m.outletID, &m.citations, &m.rate, &m.platforms, &m.reach, &m.effect)
+	}, `SELECT id, citations, citation_rate, by_platform, reach, effect FROM outlets WHERE citations > 0
+		OR citation_rate IS NOT NULL OR effect IS NOT NULL ORDER BY id`)
 	if err != nil {
 		return nil, err
 	}
 	byID := make(map[string]measured, len(kept))
 	for _, m := range kept {
-		byID[m.mediaID] = m
+		byID[m.outletID] = m
 	}
 	var changes []measured
 	for _, m := range wanted {
-		before, ok := byID[m.mediaID]
+		before, ok := byID[m.outletID]
 		if !ok {
 			before = measured{platforms: "[]"}
 		}
-		if delete(byID, m.mediaID); !m.same(before) {
+		if delete(byID, m.outletID); !m.same(before) {
 			changes = append(changes, m)
 		}
 	}
 	for _, m := range kept {
-		if _, left := byID[m.mediaID]; left {
-			changes = append(changes, measured{mediaID: m.mediaID, platforms: "[]"})
+		if _, left := byID[m.outletID]; left {
+			changes = append(changes, measured{outletID: m.outletID, platforms: "[]"})
 		}
 	}
 	return changes, nil

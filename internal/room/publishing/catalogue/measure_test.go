@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"renown/internal/floor/store"
+	"renown/internal/floor/setting"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -18,13 +18,13 @@ func TestMeasure(t *testing.T) {
 		s.stock(t, line("a"), line("b"), line("c"))
 		list := s.all(t, catalogue.Filter{}, "")
 		revision := func() int64 {
-			return must.Get(store.One[int64](s.db.Read().QueryRow(t.Context(), `SELECT revision FROM media_catalogue`)))(t)
+			return must.Get(setting.Get[int64](t.Context(), s.db.Read(), "catalogue_revision"))(t)
 		}
 		platforms := []catalogue.PlatformGeo{{Platform: "doubao", Citations: 3, CitationRate: of(0.5)}, {Platform: "kimi", Citations: 1}}
 		first := []catalogue.Measurement{
-			{MediaID: list[1].ID, Citations: 4, CitationRate: of(0.25), ByPlatform: platforms},
-			{MediaID: list[2].ID, Citations: 1, CitationRate: of(0.0625)},
-			{MediaID: "med_gone", Citations: 9},
+			{OutletID: list[1].ID, Citations: 4, CitationRate: of(0.25), ByPlatform: platforms},
+			{OutletID: list[2].ID, Citations: 1, CitationRate: of(0.0625)},
+			{OutletID: "med_gone", Citations: 9},
 		}
 		s.clock.Advance(time.Hour)
 		must.Do(t, s.Measure(t.Context(), s.db.Now(), first[:2]))
@@ -37,7 +37,8 @@ func TestMeasure(t *testing.T) {
 		expect.Equal(t, revision(), before, "the same figures again make a revision")
 		must.Do(t, s.Measure(t.Context(), s.db.Now(), first[1:]))
 		got = s.all(t, catalogue.Filter{}, "citations_desc")
-		if diff := cmp.Diff(catalogue.Geo{WindowDays: 30, ByPlatform: []catalogue.PlatformGeo{}}, got[2].Geo); names(got) != "媒体c 媒体a 媒体b" || diff != "" {
+		if diff := cmp.Diff(catalogue.Geo{WindowDays: 30, ByPlatform: []catalogue.PlatformGeo{}},
+			got[2].Geo); names(got) != "媒体c 媒体a 媒体b" || diff != "" {
 			t.Errorf("no longer cited: %s\n%s", names(got), diff)
 		}
 		s.stock(t, line("c"))

@@ -14,6 +14,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/simulator/sample"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -25,7 +26,8 @@ func TestListModel(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		// Every check changes some outlets of the same catalogue: the index is refreshed as often as it is used.
 		var lines []string
-		for _, o := range rapid.SliceOfNDistinct(rapid.Custom(drawOutlet), 1, 12, func(o outletLine) string { return o.Key }).Draw(rt, "outlets") {
+		for _, o := range rapid.SliceOfNDistinct(rapid.Custom(drawOutlet), 1, 12,
+			func(o outletLine) string { return o.Key }).Draw(rt, "outlets") {
 			line := must.Get(json.Marshal(o))(rt)
 			lines = append(lines, string(line))
 		}
@@ -129,7 +131,8 @@ func drawFilter(t *rapid.T) catalogue.Filter {
 
 func sortNames() []string {
 	return []string{
-		"recommended", "price_asc", "price_desc", "citations_desc", "effect_desc", "success_rate_desc", "delivery_asc", "followers_desc", "weight_desc", "newest",
+		"recommended", "price_asc", "price_desc", "citations_desc", "effect_desc", "success_rate_desc",
+		"delivery_asc", "followers_desc", "weight_desc", "newest",
 	}
 }
 
@@ -236,7 +239,7 @@ func TestDictionaryCounts(t *testing.T) {
 	t.Parallel()
 	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
 		s := newShelf(t, d)
-		added := must.Get(s.FillSample(t.Context(), 300))(t)
+		added := must.Get(s.Fill(t.Context(), sample.Outlets(300)))(t)
 		must.Equal(t, added, 300, "outlets")
 		channels := must.Get(s.Channels(t.Context()))(t)
 		options := 0

@@ -30,95 +30,99 @@ type Near struct {
 // Wanted are the channels that outlets are looked for on: first these, then those.
 type Wanted struct{ First, Then []string }
 
-// places are the outlets that take articles and can be ordered, those that are cited most in front, and the same by channel and by domain.
-type places struct {
-	all               []int32
-	channels, domains placeIndex
+// nearer is the order among outlets that are equally near: those that are cited most in front.
+func nearer(a, b *entry) int {
+	return cmp.Or(cmp.Compare(b.citations, a.citations), cmp.Compare(b2i(b.recommended), b2i(a.recommended)),
+		cmp.Compare(a.points, b.points), byID(a, b))
 }
 
-// placeIndex is outlets by the number of a place, and there in the order of places.all.
-type placeIndex []placed
+// places are outlets by the placeNumber of a channel or a domain.
+type places map[uint64][]*entry
 
-type placed struct {
-	place uint64
-	at    int32
-}
-
-func (x placeIndex) on(place uint64) placeIndex {
-	first, _ := slices.BinarySearchFunc(x, place, func(p placed, place uint64) int { return cmp.Compare(p.place, place) })
-	last := first
-	for last < len(x) && x[last].place == place {
-		last++
+func (p places) want(names []string) {
+	for _, name := range names {
+		if name != "" {
+			p[placeNumber(name)] = nil
+		}
 	}
-	return x[first:last]
 }
 
-func (s *snapshot) near() places {
-	return s.places.get(func() (p places) {
-		for i := range int32(s.size) {
-			if f := s.fact(i); f.available && f.contents&contentBit(Article) != 0 {
-				p.all = append(p.all, i)
+func (p places) add(place uint64, e *entry) {
+	if list, wanted := p[place]; wanted {
+		p[place] = append(list, e)
+	}
+}
+
+// on takes outlets from the places in turns, so that one does not take all.
+func (p places) on(names []string, most int) (found []*entry) {
+	for depth := 0; len(found) < most; depth++ {
+		before := len(found)
+		for _, name := range names {
+			list := p[placeNumber(name)]
+			if depth < len(list) && !slices.Contains(found, list[depth]) && len(found) < most {
+				found = append(found, list[depth])
 			}
 		}
-		slices.SortFunc(p.all, func(a, b int32) int {
-			x, y := s.fact(a), s.fact(b)
-			return cmp.Or(cmp.Compare(y.citations, x.citations), -cmp.Compare(b2i(x.recommended), b2i(y.recommended)), cmp.Compare(x.points, y.points), cmp.Compare(a, b))
-		})
-		for _, i := range p.all {
-			if f := s.fact(i); f.channel != 0 {
-				p.channels, p.domains = append(p.channels, placed{f.channel, i}), append(p.domains, placed{f.domain, i})
-			}
+		if len(found) == before {
+			break
 		}
-		for _, x := range []placeIndex{p.channels, p.domains} {
-			slices.SortStableFunc(x, func(a, b placed) int { return cmp.Compare(a.place, b.place) })
+	}
+	return found
+}
+
+// surroundings are outlets that can be ordered for an article: the first of all, and of the places that are wanted.
+type surroundings struct {
+	all               []*entry
+	channels, domains places
+}
+
+func (s *snapshot) around(wanted []Wanted, most int) surroundings {
+	a := surroundings{nil, places{}, places{}}
+	for _, w := range wanted {
+		a.channels.want(w.First)
+		a.channels.want(w.Then)
+		a.domains.want(domainsOf(w.First))
+	}
+	for _, e := range s.entries {
+		if e.orderable {
+			a.all = append(a.all, e)
+			a.channels.add(e.channel, e)
+			a.domains.add(e.domain, e)
 		}
-		return p
-	})
+	}
+	a.all, _ = first(slices.Values(a.all), most, nearer)
+	for _, p := range []places{a.channels, a.domains} {
+		for place, list := range p {
+			p[place], _ = first(slices.Values(list), most, nearer)
+		}
+	}
+	return a
+}
+
+func domainsOf(channels []string) (list []string) {
+	for _, c := range channels {
+		if _, domain := address.Channel("https://" + c); domain != "" && !slices.Contains(list, domain) {
+			list = append(list, domain)
+		}
+	}
+	return list
 }
 
 // nearest are the outlets of the first tier that has any.
-func (c *Catalogue) nearest(s *snapshot, w Wanted, most int) (list []int32, match Match) {
-	p := s.near()
-	on := func(index placeIndex, names []string) (found []int32) {
-		for depth := 0; len(found) < most; depth++ { // in turns, so that one channel does not take all places
-			before := len(found)
-			for _, name := range names {
-				of := index.on(placeNumber(name))
-				if depth < len(of) && !slices.Contains(found, of[depth].at) && len(found) < most {
-					found = append(found, of[depth].at)
-				}
-			}
-			if len(found) == before {
-				break
-			}
-		}
-		return found
+func (a surroundings) nearest(w Wanted, most int) ([]*entry, Match) {
+	if list := a.channels.on(w.First, most); len(list) > 0 {
+		return list, MatchChannel
 	}
-	domains := func(channels []string) (list []string) {
-		for _, c := range channels {
-			if _, domain := address.Channel("https://" + c); domain != "" && !slices.Contains(list, domain) {
-				list = append(list, domain)
-			}
-		}
-		return list
+	if list := a.channels.on(w.Then, most); len(list) > 0 {
+		return list, MatchTopic
 	}
-	for _, tier := range []struct {
-		match Match
-		found func() []int32
-	}{
-		{MatchChannel, func() []int32 { return on(p.channels, w.First) }},
-		{MatchTopic, func() []int32 { return on(p.channels, w.Then) }},
-		{MatchPortal, func() []int32 { return on(p.domains, domains(w.First)) }},
-	} {
-		if found := tier.found(); len(found) > 0 {
-			return found, tier.match
-		}
+	if list := a.domains.on(domainsOf(w.First), most); len(list) > 0 {
+		return list, MatchPortal
 	}
-	list = p.all[:min(len(p.all), most)]
-	if len(list) > 0 && s.fact(list[0]).citations > 0 {
-		return list, MatchCited
+	if len(a.all) > 0 && a.all[0].citations > 0 {
+		return a.all, MatchCited
 	}
-	return list, MatchCatalogue
+	return a.all, MatchCatalogue
 }
 
 // Nearest finds, for each of the wanted, at most so many outlets for an article: on the channels themselves, else as near as there are any.
@@ -132,14 +136,15 @@ func (c *Catalogue) Nearest(ctx context.Context, wanted []Wanted, most int) (_ [
 	}
 	lists := make([][]Near, len(wanted))
 	var ids []string
+	around := s.around(wanted, most)
 	for n, w := range wanted {
-		found, match := c.nearest(s, w, most)
+		found, match := around.nearest(w, most)
 		lists[n] = []Near{}
-		for _, i := range found {
-			if !slices.Contains(ids, s.id(i)) {
-				ids = append(ids, s.id(i))
+		for _, e := range found {
+			if !slices.Contains(ids, e.id) {
+				ids = append(ids, e.id)
 			}
-			lists[n] = append(lists[n], Near{Outlet: Outlet{ID: s.id(i)}, Match: match})
+			lists[n] = append(lists[n], Near{Outlet: Outlet{ID: e.id}, Match: match})
 		}
 	}
 	outlets, _, err := outletsByID(ctx, c.db.Read(), ids, "")

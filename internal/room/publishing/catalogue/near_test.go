@@ -45,7 +45,7 @@ func TestNearest(t *testing.T) {
 			}
 		}
 		list := s.all(t, catalogue.Filter{}, "")
-		must.Do(t, s.Measure(t.Context(), s.db.Now(), []catalogue.Measurement{{MediaID: list[1].ID, Citations: 3}}))
+		must.Do(t, s.Measure(t.Context(), s.db.Now(), []catalogue.Measurement{{OutletID: list[1].ID, Citations: 3}}))
 		if text, match := near(catalogue.Wanted{}); match != catalogue.MatchCited || text[:len(list[1].Name)] != list[1].Name {
 			t.Errorf("%s %s", text, match)
 		}

@@ -32,7 +32,7 @@ func (c *Catalogue) OffersTx(ctx context.Context, tx *store.Tx, ids []string) (_
 	found, err := store.List(ctx, tx, func(row store.Row) (o Offer, err error) {
 		err = row.Scan(&o.ID, &o.Name, &o.MediaType, &o.ContentTypes, &o.Points, &o.Status, &o.Adapter)
 		return o, err
-	}, `SELECT id, name, media_type, content_types, points, status, adapter FROM media WHERE id`+marks, args...)
+	}, `SELECT id, name, media_type, content_types, points, status, adapter FROM outlets WHERE id`+marks, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -41,10 +41,10 @@ func (c *Catalogue) OffersTx(ctx context.Context, tx *store.Tx, ids []string) (_
 		byID[o.ID] = o
 	}
 	list := make([]Offer, len(ids))
-	for i, mediaID := range ids {
-		o, ok := byID[mediaID]
+	for i, outletID := range ids {
+		o, ok := byID[outletID]
 		if !ok {
-			return nil, fault.NotFound("media", mediaID)
+			return nil, fault.NotFound("media", outletID)
 		}
 		list[i] = o
 	}

@@ -5,7 +5,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/finding"
+	"renown/internal/room/reading"
 )
 
 // Type is the kind of an outlet.
@@ -138,7 +138,7 @@ type Geo struct {
 	CitationRate *float64       `json:"citation_rate"` // of all citations; nil before the first measurement
 	WindowDays   int            `json:"window_days"`
 	ByPlatform   []PlatformGeo  `json:"by_platform"`
-	Reach        *finding.Reach `json:"reach"`  // nil before the first measurement
+	Reach        *reading.Reach `json:"reach"`  // nil before the first measurement
 	Effect       *Effect        `json:"effect"` // nil: too few placements to tell
 }
 

@@ -13,7 +13,7 @@ const outletColumns = `m.id, m.key, m.name, m.logo_url, m.url, m.domain, m.media
 	m.average_hours, m.success_rate, m.weekend, m.followers, m.average_reads, m.verification, m.sample_url, m.recommended,
 	m.status, m.adapter, m.citations, m.citation_rate, m.by_platform, m.reach, m.effect, m.revision, m.created_at, m.updated_at`
 
-const selectOutlet = `SELECT ` + outletColumns + ` FROM media m`
+const selectOutlet = `SELECT ` + outletColumns + ` FROM outlets m`
 
 func scanOutlet(row store.Row) (m Outlet, err error) {
 	var platforms string

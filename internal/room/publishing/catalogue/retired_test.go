@@ -37,16 +37,17 @@ func TestImportRehearsedBesideWrites(t *testing.T) {
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		s.stock(t, line("a"))
 		written := 0
-		report := must.Get(s.Import(t.Context(), strings.NewReader(line("a")+"\n"+line("b")), catalogue.ImportOptions{Rehearse: true, Progress: func(done, total int64) {
-			if done <= total/2 { // the first time it only checks lines
-				return
-			}
-			soon, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-			defer cancel()
-			_, err := s.Set(soon, catalogue.Entry{Key: "c", Fields: s.all(t, catalogue.Filter{}, "")[0].Fields})
-			must.Do(t, err)
-			written++
-		}}))(t)
+		report := must.Get(s.Import(t.Context(), strings.NewReader(line("a")+"\n"+line("b")),
+			catalogue.ImportOptions{Rehearse: true, Progress: func(done, total int64) {
+				if done <= total/2 { // the first time it only checks lines
+					return
+				}
+				soon, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+				defer cancel()
+				_, err := s.Set(soon, catalogue.Entry{Key: "c", Fields: s.all(t, catalogue.Filter{}, "")[0].Fields})
+				must.Do(t, err)
+				written++
+			}}))(t)
 		if written == 0 || report.Created != 1 || report.Unchanged != 1 {
 			t.Errorf("%d written beside %+v", written, report)
 		}
@@ -85,4 +86,16 @@ func TestLabel(t *testing.T) {
 			t.Errorf("%s %s is %s, want %s", tc[0], tc[1], got, tc[2])
 		}
 	}
+}
+
+// Retired outlets are found by a type that no other outlet has.
+func TestRetiredFiltered(t *testing.T) {
+	t.Parallel()
+	eachShelf(t, func(t *testing.T, s *shelf) {
+		s.stock(t, line("a"),
+			`{"key":"z","name":"远","media_type":"overseas","content_types":["video"],"price":{"points":9},"status":"retired"}`)
+		expect.Equal(t, names(s.all(t, catalogue.Filter{Retired: true, MediaTypes: []string{"overseas"}}, "")), "远")
+		expect.Equal(t, names(s.all(t, catalogue.Filter{Retired: true, ContentType: "video", PriceTiers: []string{"0_50"}}, "")), "远")
+		expect.Equal(t, names(s.all(t, catalogue.Filter{MediaTypes: []string{"overseas"}}, "")), "")
+	})
 }

@@ -3,24 +3,26 @@ package catalogue
 import (
 	"context"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
+	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
+	"renown/internal/floor/setting"
 	"renown/internal/floor/store"
 )
 
-// nextRevisionTx waits for whoever is changing the catalogue and returns the revision that changed rows get. Revisions
+// nextRevisionTx waits for others that change the catalogue and returns the revision that changed rows get. Revisions
 // appear in their order because it holds the row until the transaction ends.
 func nextRevisionTx(ctx context.Context, tx *store.Tx) (int64, error) {
-	revision, err := store.One[int64](tx.QueryRow(ctx, `SELECT revision FROM media_catalogue WHERE id = 1`+tx.ForUpdate()))
+	revision, err := setting.LockTx[int64](ctx, tx, revisionSetting)
 	return revision + 1, err
 }
 
 // raiseRevisionTx tells all processes that rows have changed.
 func raiseRevisionTx(ctx context.Context, tx *store.Tx, revision int64) error {
-	_, err := tx.Exec(ctx, `UPDATE media_catalogue SET revision = $1 WHERE id = 1`, revision)
-	return err
+	return setting.PutTx(ctx, tx, revisionSetting, revision)
 }
 
 // writing is a revision under way. Nil writes nothing, in a rehearsal.
@@ -117,7 +119,8 @@ var writtenColumns = strings.Fields(`id key name logo_url url domain media_type 
 
 func (m *Outlet) row(id string) []any {
 	return []any{
-		id, m.Key, m.Name, m.LogoURL, m.URL, m.Domain, string(m.MediaType), m.ContentTypes, m.Portal, m.Channel, m.Platform, m.AccountName, m.Level,
+		id, m.Key, m.Name, m.LogoURL, m.URL, m.Domain, string(m.MediaType), m.ContentTypes, m.Portal, m.Channel,
+		m.Platform, m.AccountName, m.Level,
 		m.Industries, m.Region, m.Country, m.Language, m.Price.Points, m.Indexing.Type, m.Indexing.Rate,
 		m.Authority.PCWeight, m.Authority.MobileWeight, m.Authority.DomainAuthority, m.Policy.Links, m.Policy.Contacts,
 		m.Policy.Images, m.Policy.TitleMaxLength, m.Policy.Notes, m.Delivery.AverageHours, m.Delivery.SuccessRate, m.Delivery.Weekend,
@@ -150,7 +153,7 @@ func upsertTx(ctx context.Context, tx *store.Tx, list []Outlet) error {
 
 func upsertText(rows int) string {
 	var b strings.Builder
-	b.WriteString(`INSERT INTO media (` + strings.Join(writtenColumns, ", ") + `) VALUES `)
+	b.WriteString(`INSERT INTO outlets (` + strings.Join(writtenColumns, ", ") + `) VALUES `)
 	for n := range rows * len(writtenColumns) {
 		switch {
 		case n%len(writtenColumns) > 0:
@@ -177,6 +180,34 @@ func upsertText(rows int) string {
 
 // setStatusTx stores the status of an outlet, with its revision.
 func setStatusTx(ctx context.Context, tx *store.Tx, m Outlet) error {
-	_, err := tx.Exec(ctx, `UPDATE media SET status = $2, revision = $3, updated_at = $4 WHERE id = $1`, m.ID, string(m.Status), m.revision, tx.Now)
+	_, err := tx.Exec(ctx, `UPDATE outlets SET status = $2, revision = $3, updated_at = $4
+		WHERE id = $1`, m.ID, string(m.Status), m.revision, tx.Now)
 	return err
+}
+
+// Fill puts entries into a catalogue that holds none, and tells how many it added.
+func (c *Catalogue) Fill(ctx context.Context, entries []Entry) (added int, err error) {
+	defer fault.Wrap(&err, "catalogue.Fill")
+
+	checked := make([]Entry, len(entries))
+	for i, e := range entries {
+		if checked[i], err = e.checked(); err != nil {
+			return 0, err
+		}
+	}
+	err = c.change(ctx, func(tx *store.Tx, revision int64) (bool, error) {
+		added = 0
+		held, err := store.One[int64](tx.QueryRow(ctx, `SELECT count(*) FROM outlets`))
+		if err != nil || held > 0 {
+			return false, err
+		}
+		for batch := range slices.Chunk(checked, importBatch) {
+			if _, err := writeTx(ctx, tx, revision, batch...); err != nil {
+				return false, err
+			}
+			added += len(batch)
+		}
+		return added > 0, nil
+	})
+	return added, err
 }

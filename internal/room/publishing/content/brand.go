@@ -2,7 +2,6 @@ package content
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 
@@ -26,10 +25,7 @@ func RequireBrand(ctx context.Context, q store.Querier, spaceID, brandID string)
 	defer fault.Wrap(&err, "content.RequireBrand")
 
 	_, err = store.One[string](q.QueryRow(ctx, `SELECT id FROM brands WHERE id = $1 AND space_id = $2`, brandID, spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return fault.NotFound("brand", brandID)
-	}
-	return err
+	return store.NotFound(err, "brand", brandID)
 }
 
 // brandFor is the brand that a new content is for: what is named, else the space's only one, else none.
@@ -37,7 +33,8 @@ func brandFor(ctx context.Context, tx *store.Tx, spaceID string, named *string) 
 	if named != nil {
 		return named, RequireBrand(ctx, tx, spaceID, *named)
 	}
-	list, err := store.List(ctx, tx, store.One[string], `SELECT id FROM brands WHERE space_id = $1 AND archived_at IS NULL LIMIT 2`, spaceID)
+	list, err := store.List(ctx, tx, store.One[string],
+		`SELECT id FROM brands WHERE space_id = $1 AND archived_at IS NULL LIMIT 2`, spaceID)
 	if err != nil || len(list) != 1 {
 		return nil, err
 	}
@@ -56,7 +53,9 @@ func (p *Contents) Assign(ctx context.Context, who account.Caller, contentID str
 }
 
 // assignTx tells also for which brand the content was.
-func (p *Contents) assignTx(ctx context.Context, tx *store.Tx, spaceID, contentID string, brandID *string) (was *string, c Content, err error) {
+func (p *Contents) assignTx(ctx context.Context, tx *store.Tx, spaceID, contentID string,
+	brandID *string,
+) (was *string, c Content, err error) {
 	if c, err = p.LockTx(ctx, tx, spaceID, contentID); err != nil {
 		return nil, c, err
 	}
@@ -70,17 +69,19 @@ func (p *Contents) assignTx(ctx context.Context, tx *store.Tx, spaceID, contentI
 	return was, c, err
 }
 
-// Assigned is for which brands things were before they were assigned together, by their ids.
-type Assigned struct {
+// Before is for which brands things were before they were assigned together, by their ids.
+type Before struct {
 	To  *string            `json:"to"`
 	Was map[string]*string `json:"was"`
 }
 
 // AssignTx assigns things together by assign, which tells for which brand one was, and keeps that for undoing.
-func AssignTx(ctx context.Context, tx *store.Tx, who account.Caller, kind undo.Kind, ids []string, to *string, assign func(id string, to *string) (was *string, err error)) (err error) {
+func AssignTx(ctx context.Context, tx *store.Tx, who account.Caller, kind undo.Kind, ids []string, to *string,
+	assign func(id string, to *string) (was *string, err error),
+) (err error) {
 	defer fault.Wrap(&err, "content.AssignTx")
 
-	done := Assigned{To: to, Was: map[string]*string{}}
+	done := Before{To: to, Was: map[string]*string{}}
 	ids = slices.Compact(slices.Sorted(slices.Values(ids))) // always in the same order, so that two calls never wait for each other
 	for _, id := range ids {
 		if done.Was[id], err = assign(id, to); err != nil {
@@ -94,7 +95,7 @@ func AssignTx(ctx context.Context, tx *store.Tx, who account.Caller, kind undo.K
 }
 
 // RevertTx assigns things to the brands for which they were, unless one of them is for another since.
-func (a Assigned) RevertTx(assign func(id string, to *string) (was *string, err error)) (err error) {
+func (a Before) RevertTx(assign func(id string, to *string) (was *string, err error)) (err error) {
 	defer fault.Wrap(&err, "content.RevertTx")
 
 	for _, id := range slices.Sorted(maps.Keys(a.Was)) {
@@ -109,9 +110,9 @@ func (a Assigned) RevertTx(assign func(id string, to *string) (was *string, err 
 	return nil
 }
 
-func (p *Contents) revertTx(ctx context.Context, tx *store.Tx, by undo.By, was Assigned) error {
+func (p *Contents) revertTx(ctx context.Context, tx *store.Tx, of undo.Undoing, was Before) error {
 	return was.RevertTx(func(id string, to *string) (*string, error) {
-		before, _, err := p.assignTx(ctx, tx, by.SpaceID, id, to)
+		before, _, err := p.assignTx(ctx, tx, of.SpaceID, id, to)
 		return before, err
 	})
 }
@@ -121,21 +122,22 @@ func (p *Contents) AssignAll(ctx context.Context, who account.Caller, ids []stri
 	defer fault.Wrap(&err, "content.AssignAll")
 
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
-		return AssignTx(ctx, tx, who, undo.ContentsAssigned, ids, brandID, func(id string, to *string) (*string, error) {
+		return AssignTx(ctx, tx, who, Assigned, ids, brandID, func(id string, to *string) (*string, error) {
 			was, _, err := p.assignTx(ctx, tx, who.SpaceID, id, to)
 			return was, err
 		})
 	})
 }
 
-// MoveTx puts the contents of a brand into the space where the brand now is, and so those of no brand that are named: orders of the brand were
-// submitted with them. from and to have one owner, whose plan is locked.
+// MoveTx puts the contents of a brand into the space where the brand now is, and so those of no brand that are named:
+// orders of the brand were submitted with them. from and to have one owner, whose plan is locked.
 func (p *Contents) MoveTx(ctx context.Context, tx *store.Tx, brandID, from, to string, also []string) (err error) {
 	defer fault.Wrap(&err, "content.MoveTx")
 
 	for part := range slices.Chunk(also, store.AmongMost-2) {
 		marks, args := store.Among(part, 2)
-		if _, err := tx.Exec(ctx, `UPDATE contents SET brand_id = $1 WHERE space_id = $2 AND brand_id IS NULL AND id`+marks, append([]any{brandID, from}, args...)...); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE contents SET brand_id = $1 WHERE space_id = $2 AND brand_id IS NULL
+			AND id`+marks, append([]any{brandID, from}, args...)...); err != nil {
 			return err
 		}
 	}

@@ -26,7 +26,10 @@ func TestPagesEndEarly(t *testing.T) {
 		var want []string
 		for i, bytes := range []int{10, 400_000, 700_000, 1_200_000, 5, 5, 600_000, 600_000, 5, 5, 5} {
 			s.clock.Advance(time.Second)
-			c, err := room.Create(t.Context(), me, content.Fields{Title: fmt.Sprint(i), Body: strings.Repeat("x", bytes), ContentType: catalogue.Article})
+			c, err := room.Create(t.Context(), me, content.Fields{
+				Title: fmt.Sprint(i),
+				Body:  strings.Repeat("x", bytes), ContentType: catalogue.Article,
+			})
 			must.Do(t, err)
 			want = append([]string{c.ID}, want...)
 		}
@@ -51,10 +54,11 @@ func TestPagesEndEarly(t *testing.T) {
 			expect.Equal(t, strings.Join(got, " "), strings.Join(want, " "), "pages of", size, got)
 			expect.Equal(t, fmt.Sprint(lengths), map[int64]string{100: "[4 3 1 1 2]", 3: "[3 1 3 1 1 2]"}[size], "pages of", size, "hold")
 		}
-		if list, total, more, err := room.List(t.Context(), me, content.AnyBrand, content.Paging{Number: 1 << 40, Size: 100}); len(list) > 0 || total != 11 || more || err != nil {
+		if list, total, more, err := room.List(t.Context(), me, content.AnyBrand,
+			content.Paging{Number: 1 << 40, Size: 100}); len(list) > 0 || total != 11 || more || err != nil {
 			t.Errorf("far behind the end: %d of %d, %v, %v", len(list), total, more, err)
 		}
-		titles, total, err := room.Titles(t.Context(), me, content.Paging{Number: 1, Size: 100})
+		titles, total, err := room.Titles(t.Context(), me, content.AnyBrand, content.Paging{Number: 1, Size: 100})
 		must.Do(t, err)
 		if total != 11 || len(titles) != 11 || titles[0].ID != want[0] || titles[0].Body != "" || titles[0].Title != "10" {
 			t.Errorf("titles: %d of %d", len(titles), total)
@@ -67,8 +71,11 @@ func TestRevisionsKept(t *testing.T) {
 	t.Parallel()
 	eachShelf(t, func(t *testing.T, s *shelf) {
 		me := s.reader(t)
-		used := func(context.Context, *store.Tx, string) ([]int64, error) { return []int64{2}, nil }
-		room := content.New(s.db, s.plans, content.Options{Revisions: 3, Used: used})
+		room := content.New(s.db, s.plans, content.Options{Revisions: 3})
+		room.Trimming.Add(func(_ context.Context, _ *store.Tx, trim *content.Trim) error {
+			trim.Used = []int64{2}
+			return nil
+		})
 		c := must.Get(room.Create(t.Context(), me, article))(t)
 		for i := range 6 {
 			must.Get(room.Update(t.Context(), me, c.ID, func(f *content.Fields) { f.Title = fmt.Sprint(i) }))(t)
@@ -116,7 +123,8 @@ func TestStorageQuota(t *testing.T) {
 		}
 		mine := must.Get(room.Create(t.Context(), me, text(1000)))(t)
 		must.Get(room.Create(t.Context(), team, text(1400)))(t)
-		if used, err := plans.Storage(t.Context(), me.UserID); err != nil || used != (plan.Storage{Used: 2400, Limit: 3000, From: 80}) || !used.Nearly() {
+		if used, err := plans.Storage(t.Context(), me.UserID); err != nil ||
+			used != (plan.Storage{Used: 2400, Limit: 3000, From: 80}) || !used.Nearly() {
 			t.Errorf("%+v, %v", used, err)
 		}
 		_, err = room.Create(t.Context(), team, text(601))

@@ -15,17 +15,26 @@ import (
 	"renown/internal/floor/timestamp"
 	"renown/internal/floor/undo"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/fact"
+	"renown/internal/room/fact"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/tool/draft"
 	"renown/internal/tool/markdown"
 )
 
 // Contents is the room's door for everybody else.
 type Contents struct {
+	Trimming store.Subscribers[*Trim] // each adds what must stay
+
 	db      *store.DB
 	plans   *plan.Plans
 	options Options
+}
+
+// Trim says that old revisions of a content are to go, but for those in use.
+type Trim struct {
+	ContentID string
+	Used      []int64
 }
 
 // Options are the settings of the room. Zero is the default that stands beside it.
@@ -38,9 +47,6 @@ type Options struct {
 	Facts *fact.Facts // that they are held against; nil: none
 
 	DeletedFor time.Duration // how long a deleted content is kept: 7 days
-
-	// Used tells which revisions of a content orders were submitted with. Nil: none ever is.
-	Used func(ctx context.Context, tx *store.Tx, contentID string) ([]int64, error)
 }
 
 // New returns the room over db.
@@ -71,10 +77,21 @@ type Content struct {
 	ID      string  `json:"id"`
 	BrandID *string `json:"brand_id"` // that it is for; nil: none
 	Fields
-	Length    int64          `json:"length"` // of the body, as outlets count: see markdown.Length
+	Measured
 	Revision  int64          `json:"revision"`
 	CreatedAt timestamp.Time `json:"created_at"`
 	UpdatedAt timestamp.Time `json:"updated_at"`
+}
+
+// Measured is what follows from a body. It is found before a transaction, which others wait for, and kept.
+type Measured struct {
+	Length int64 `json:"length"` // as outlets count: see markdown.Length
+	Brief  bool  `json:"brief"`  // it is to be written along, and cannot be ordered: see draft.IsBrief
+}
+
+// Measure finds what follows from a body.
+func Measure(body string) Measured {
+	return Measured{int64(markdown.Length(body)), draft.IsBrief(body)}
 }
 
 // ContentFields are what a user writes.
@@ -97,12 +114,14 @@ func (p *Contents) Find(ctx context.Context, who account.Caller, contentID strin
 func (p *Contents) FindRevision(ctx context.Context, who account.Caller, contentID string, revision int64) (_ Content, err error) {
 	defer fault.Wrap(&err, "content.FindRevision")
 
-	c, err := scan(p.db.Read().QueryRow(ctx, `SELECT c.id, r.title, r.body, r.content_type, r.ai_assisted, r.supports, r.length, r.revision, c.created_at, r.created_at, c.brand_id
+	c, err := scan(p.db.Read().QueryRow(ctx, `SELECT c.id, r.title, r.body, r.content_type, r.ai_assisted, r.supports, r.length, c.brief,
+			r.revision, c.created_at, r.created_at, c.brand_id
 		FROM contents c JOIN content_revisions r ON r.content_id = c.id
 		WHERE c.id = $1 AND c.space_id = $2 AND r.revision = $3`, contentID, who.SpaceID, revision))
 	if errors.Is(err, store.ErrNoRows) {
 		return c, fault.NotFound("content", contentID)
 	}
+	c.Brief = draft.IsBrief(c.Body) // what is stored is of the newest
 	return c, err
 }
 
@@ -121,16 +140,18 @@ func (p *Contents) CreateFor(ctx context.Context, who account.Caller, brandID *s
 }
 
 func (p *Contents) create(ctx context.Context, who account.Caller, fields Fields, brandID *string) (c Content, err error) {
-	length := int64(markdown.Length(fields.Body)) // before the transaction, which others wait for
+	measured := Measure(fields.Body)
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		c, err = p.CreateTx(ctx, tx, who, brandID, fields, length)
+		c, err = p.CreateTx(ctx, tx, who, brandID, fields, measured)
 		return err
 	})
 	return c, err
 }
 
-// CreateTx is CreateFor in a transaction of the caller; length is what markdown.Length says of the body.
-func (p *Contents) CreateTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID *string, fields Fields, length int64) (c Content, err error) {
+// CreateTx is CreateFor in a transaction of the caller; measured is what Measure says of the body.
+func (p *Contents) CreateTx(ctx context.Context, tx *store.Tx, who account.Caller, brandID *string, fields Fields,
+	measured Measured,
+) (c Content, err error) {
 	defer fault.Wrap(&err, "content.CreateTx")
 
 	if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
@@ -146,9 +167,13 @@ func (p *Contents) CreateTx(ctx context.Context, tx *store.Tx, who account.Calle
 	if count >= p.options.Max {
 		return c, fault.New(fault.CapReached).Why("content_cap", p.options.Max).With("limit", p.options.Max)
 	}
-	c = Content{ID: id.New("cnt", tx.Now.Time), BrandID: brandID, Fields: fields, Length: length, Revision: 1, CreatedAt: tx.Now, UpdatedAt: tx.Now}
-	if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, brand_id, content_type, revision, created_at, updated_at) VALUES ($1, $2, $5, $3, 1, $4, $4)`,
-		c.ID, who.SpaceID, c.ContentType, tx.Now, brandID); err != nil {
+	c = Content{
+		ID: id.New("cnt", tx.Now.Time), BrandID: brandID, Fields: fields, Measured: measured, Revision: 1,
+		CreatedAt: tx.Now, UpdatedAt: tx.Now,
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, brand_id, content_type, brief, revision, created_at, updated_at)
+		VALUES ($1, $2, $5, $3, $6, 1, $4, $4)`,
+		c.ID, who.SpaceID, c.ContentType, tx.Now, brandID, c.Brief); err != nil {
 		return c, err
 	}
 	if err := insertRevisionTx(ctx, tx, c); err != nil {
@@ -176,7 +201,7 @@ func (p *Contents) Update(ctx context.Context, who account.Caller, contentID str
 			return c, nil
 		}
 		if c.Body != was.Body {
-			c.Length = int64(markdown.Length(c.Body)) // before the transaction, which others wait for
+			c.Measured = Measure(c.Body)
 		}
 		if err = p.replace(ctx, who.SpaceID, was.Revision, &c); !errors.Is(err, errRevised) {
 			return c, err
@@ -202,8 +227,8 @@ func (p *Contents) replace(ctx context.Context, spaceID string, was int64, c *Co
 			return errRevised
 		}
 		c.Revision, c.UpdatedAt = was+1, tx.Now
-		if _, err := tx.Exec(ctx, `UPDATE contents SET content_type = $2, revision = $3, updated_at = $4 WHERE id = $1`,
-			c.ID, c.ContentType, c.Revision, c.UpdatedAt); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE contents SET content_type = $2, revision = $3, updated_at = $4, brief = $5 WHERE id = $1`,
+			c.ID, c.ContentType, c.Revision, c.UpdatedAt, c.Brief); err != nil {
 			return err
 		}
 		if err := insertRevisionTx(ctx, tx, *c); err != nil {
@@ -230,19 +255,27 @@ func (p *Contents) Delete(ctx context.Context, who account.Caller, contentID str
 		if _, err := tx.Exec(ctx, `UPDATE contents SET deleted_at = $2 WHERE id = $1`, contentID, tx.Now); err != nil {
 			return err
 		}
-		return undo.KeepTx(ctx, tx, undo.Change{SpaceID: who.SpaceID, UserID: who.UserID, Kind: undo.ContentDeleted, Name: c.Title, Count: 1, Was: contentID})
+		return undo.KeepTx(ctx, tx, undo.Change{
+			SpaceID: who.SpaceID, UserID: who.UserID, Kind: Deleted, Name: c.Title, Count: 1, Was: contentID,
+		})
 	})
 }
 
+// Changes of this room that can be undone.
+const (
+	Deleted  undo.Kind = "content_deleted"
+	Assigned undo.Kind = "contents_assigned"
+)
+
 // Restores says how changes of this room are undone.
 func (p *Contents) Restores() map[undo.Kind]undo.Restore {
-	return map[undo.Kind]undo.Restore{undo.ContentDeleted: undo.Unpacked(restoreTx), undo.ContentsAssigned: undo.Unpacked(p.revertTx)}
+	return map[undo.Kind]undo.Restore{Deleted: undo.Unpacked(restoreTx), Assigned: undo.Unpacked(p.revertTx)}
 }
 
 // restoreTx puts a content back into the library. It still counts towards caps and bytes: deleting frees nothing before the purge.
-func restoreTx(ctx context.Context, tx *store.Tx, by undo.By, contentID string) error {
+func restoreTx(ctx context.Context, tx *store.Tx, of undo.Undoing, contentID string) error {
 	n, err := tx.Exec(ctx, `UPDATE contents SET deleted_at = NULL WHERE id = $1 AND space_id = $2 AND deleted_at IS NOT NULL AND EXISTS (
-		SELECT 1 FROM content_revisions r WHERE r.content_id = contents.id AND r.revision = contents.revision)`, contentID, by.SpaceID)
+		SELECT 1 FROM content_revisions r WHERE r.content_id = contents.id AND r.revision = contents.revision)`, contentID, of.SpaceID)
 	if err == nil && n == 0 {
 		err = undo.Changed() // purged or moved to another space meanwhile
 	}
@@ -257,11 +290,21 @@ func (c Content) RequireWritten(loc ...any) error {
 	return fault.Value("the content is empty", c.ID, loc...).Why("content_empty")
 }
 
-const selectContent = `SELECT c.id, r.title, r.body, r.content_type, r.ai_assisted, r.supports, r.length, c.revision, c.created_at, c.updated_at, c.brand_id
+// RequireArticle refuses a brief.
+func (c Content) RequireArticle() error {
+	if !c.Brief {
+		return nil
+	}
+	return fault.New(fault.BriefNotArticle).With("content_id", c.ID)
+}
+
+const selectContent = `SELECT c.id, r.title, r.body, r.content_type, r.ai_assisted, r.supports, r.length, c.brief, c.revision,
+		c.created_at, c.updated_at, c.brand_id
 	FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`
 
 func scan(row store.Row) (c Content, err error) {
-	err = row.Scan(&c.ID, &c.Title, &c.Body, &c.ContentType, &c.AIAssisted, &c.Supports, &c.Length, &c.Revision, &c.CreatedAt, &c.UpdatedAt, &c.BrandID)
+	err = row.Scan(&c.ID, &c.Title, &c.Body, &c.ContentType, &c.AIAssisted, &c.Supports, &c.Length, &c.Brief, &c.Revision,
+		&c.CreatedAt, &c.UpdatedAt, &c.BrandID)
 	return c, err
 }
 
@@ -271,7 +314,8 @@ func (p *Contents) LockTx(ctx context.Context, tx *store.Tx, spaceID, contentID 
 	defer fault.Wrap(&err, "content.LockTx")
 
 	// Locked first and read afterwards: a SELECT that joins and waits for a lock sees the revision that was there before.
-	_, err = store.One[string](tx.QueryRow(ctx, `SELECT id FROM contents WHERE id = $1 AND space_id = $2`+tx.ForUpdate(), contentID, spaceID))
+	_, err = store.One[string](tx.QueryRow(ctx, `SELECT id FROM contents WHERE id = $1 AND space_id = $2`+
+		tx.ForUpdate(), contentID, spaceID))
 	if err != nil && !errors.Is(err, store.ErrNoRows) {
 		return Content{}, err
 	}
@@ -280,10 +324,7 @@ func (p *Contents) LockTx(ctx context.Context, tx *store.Tx, spaceID, contentID 
 
 func find(ctx context.Context, q store.Querier, contentID, spaceID string) (Content, error) {
 	c, err := scan(q.QueryRow(ctx, selectContent+` WHERE c.id = $1 AND c.space_id = $2 AND c.deleted_at IS NULL`, contentID, spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return c, fault.NotFound("content", contentID)
-	}
-	return c, err
+	return c, store.NotFound(err, "content", contentID)
 }
 
 func insertRevisionTx(ctx context.Context, tx *store.Tx, c Content) error {

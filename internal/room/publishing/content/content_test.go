@@ -90,7 +90,10 @@ func TestContentRevisions(t *testing.T) {
 		me := s.reader(t)
 		first, err := s.Create(t.Context(), me, article)
 		must.Do(t, err)
-		want := content.Content{ID: first.ID, Fields: article, Length: 9, Revision: 1, CreatedAt: s.db.Now(), UpdatedAt: s.db.Now()}
+		want := content.Content{
+			ID: first.ID, Fields: article, Measured: content.Measured{Length: 9}, Revision: 1,
+			CreatedAt: s.db.Now(), UpdatedAt: s.db.Now(),
+		}
 		if diff := cmp.Diff(want, first); diff != "" || !strings.HasPrefix(first.ID, "cnt_") {
 			t.Errorf("created: %s", diff)
 		}
@@ -159,7 +162,8 @@ func TestContentRace(t *testing.T) {
 			seen[(<-results).Revision] = true
 		}
 		last := must.Get(s.Find(t.Context(), me, c.ID))(t)
-		if len(seen) != writers || last.Revision != writers+1 || len(strings.Fields(last.Body)) != len(strings.Fields(article.Body))+writers {
+		if len(seen) != writers || last.Revision != writers+1 ||
+			len(strings.Fields(last.Body)) != len(strings.Fields(article.Body))+writers {
 			t.Errorf("%d revisions, the last %d: %q", len(seen), last.Revision, last.Body)
 		}
 	})
@@ -214,7 +218,8 @@ func TestContentPages(t *testing.T) {
 			must.Get(s.Create(t.Context(), me, content.Fields{Title: title, Body: "b", ContentType: catalogue.Article}))(t)
 		}
 		for page, want := range map[content.Paging]string{
-			{Number: 1, Size: 2}: "三二", {Number: 2, Size: 2}: "一", {Number: 3, Size: 2}: "", {Number: 1, Size: 3}: "三二一", {Number: 1 << 62, Size: 100}: "",
+			{Number: 1, Size: 2}: "三二", {Number: 2, Size: 2}: "一", {Number: 3, Size: 2}: "",
+			{Number: 1, Size: 3}: "三二一", {Number: 1 << 62, Size: 100}: "",
 		} {
 			list, total, _, err := s.List(t.Context(), me, content.AnyBrand, page)
 			must.Do(t, err)

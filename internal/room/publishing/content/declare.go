@@ -69,7 +69,8 @@ func NewSupports(list []Support) (Supports, error) {
 			return "", fault.Value("a sentence has 1 to 1000 characters", s.Sentence, "body", "supports", i, "sentence")
 		}
 		if s.SourceURL != "" && !webAddress(s.SourceURL) {
-			return "", fault.Value("a source is an http or https address", s.SourceURL, "body", "supports", i, "source_url").Why("support_source")
+			return "", fault.Value("a source is an http or https address", s.SourceURL, "body", "supports", i,
+				"source_url").Why("support_source")
 		}
 		if k, known := at[key]; known {
 			kept[k] = s
@@ -126,7 +127,8 @@ func (s Supports) MarshalJSON() ([]byte, error) {
 // webAddress tells whether an address can be one of a source. It is never called.
 func webAddress(address string) bool {
 	u, err := url.Parse(address)
-	return err == nil && len(address) <= sourceMax && (strings.EqualFold(u.Scheme, "http") || strings.EqualFold(u.Scheme, "https")) && u.Host != ""
+	return err == nil && len(address) <= sourceMax && (strings.EqualFold(u.Scheme, "http") ||
+		strings.EqualFold(u.Scheme, "https")) && u.Host != ""
 }
 
 // Digest is the SHA-256 of title and body, in hexadecimal: what a declaration is about.

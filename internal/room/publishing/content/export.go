@@ -40,7 +40,8 @@ func (p *Contents) Export(ctx context.Context, who account.Caller, do func(Expor
 func (p *Contents) exportContent(ctx context.Context, contentID string, do func(ExportedRevision) error) error {
 	for after := int64(0); ; {
 		list, err := store.List(ctx, p.db.Read(), func(row store.Row) (r ExportedRevision, err error) {
-			err = row.Scan(&r.ContentID, &r.Revision, &r.Title, &r.Body, &r.ContentType, &r.AIAssisted, &r.Supports, &r.CreatedAt, &r.DeletedAt)
+			err = row.Scan(&r.ContentID, &r.Revision, &r.Title, &r.Body, &r.ContentType, &r.AIAssisted, &r.Supports,
+				&r.CreatedAt, &r.DeletedAt)
 			return r, err
 		}, `SELECT c.id, r.revision, r.title, r.body, r.content_type, r.ai_assisted, r.supports, r.created_at, c.deleted_at
 			FROM contents c JOIN content_revisions r ON r.content_id = c.id

@@ -9,7 +9,7 @@ import (
 
 	"renown/internal/floor/fault"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/fact"
+	"renown/internal/room/fact"
 	"renown/internal/tool/claim"
 	"renown/internal/tool/markdown"
 )
@@ -113,7 +113,10 @@ func (p *Contents) Inspect(ctx context.Context, who account.Caller, f Fields) (i
 	}
 	words := p.options.Rules.find(t.text, issuesMax)
 	for _, w := range words {
-		i.Issues = append(i.Issues, Issue{Level: w.level, Code: BannedWording, Text: t.words(w.start, w.end), Sentence: t.around(w.start), Rule: w.rule.Code, Law: w.rule.Law})
+		i.Issues = append(i.Issues, Issue{
+			Level: w.level, Code: BannedWording, Text: t.words(w.start, w.end),
+			Sentence: t.around(w.start), Rule: w.rule.Code, Law: w.rule.Law,
+		})
 	}
 	for _, h := range held {
 		t.weigh(h, &i)
@@ -195,7 +198,7 @@ func (a article) weigh(h fact.Held, i *Inspection) {
 		issue.Code, issue.Level = Unjudged, Warning
 	case h.Subject >= 0 && weighty(c.Text):
 		issue.Code = Unsupported
-	default: // about nobody whom we know, or in passing
+	default: // about no name that we know, or in passing
 		issue.Code, issue.Level = Unsupported, Warning
 	}
 	i.Claims = append(i.Claims, c)
@@ -207,14 +210,20 @@ func (a article) weigh(h fact.Held, i *Inspection) {
 // weighty tells a figure from what is said in passing: a duration, or a number in a word.
 func weighty(text string) bool {
 	text = strings.ToLower(text)
-	return strings.ContainsAny(text, "0123456789０１２３４５６７８９成千万亿%％") && !strings.ContainsFunc(text, func(r rune) bool { return strings.ContainsRune("年月日天周时分秒", r) }) &&
-		!slices.ContainsFunc([]string{"year", "month", "week", "day", "hour", "minute", "second"}, func(w string) bool { return strings.Contains(text, w) })
+	return strings.ContainsAny(text, "0123456789０１２３４５６７８９成千万亿%％") &&
+		!strings.ContainsFunc(text, func(r rune) bool { return strings.ContainsRune("年月日天周时分秒", r) }) &&
+		!slices.ContainsFunc([]string{"year", "month", "week", "day", "hour", "minute", "second"},
+			func(w string) bool { return strings.Contains(text, w) })
 }
 
-// passing tells a duration in words (等上一年, a week) from what somebody could look up.
+// passing tells a duration in words (等上一年, a week) from what can be looked up.
 func passing(text string) bool {
 	text = strings.ToLower(text)
-	return !strings.ContainsAny(text, "0123456789０１２３４５６７８９") && slices.ContainsFunc([]string{"年", "月", "天", "周", "小时", "分钟", "year", "month", "week", "day", "hour", "minute"}, func(w string) bool { return strings.Contains(text, w) })
+	return !strings.ContainsAny(text, "0123456789０１２３４５６７８９") &&
+		slices.ContainsFunc([]string{
+			"年", "月", "天", "周", "小时", "分钟", "year", "month", "week", "day", "hour",
+			"minute",
+		}, func(w string) bool { return strings.Contains(text, w) })
 }
 
 // Written finds sentences as they are written in the body: what readers see and what an author has to change differ by marks. "" is not
@@ -275,7 +284,10 @@ func (a article) support(from, to int) (by, address string) {
 	return "", ""
 }
 
-var opinionWords = []string{"我们认为", "在我们看来", "我们建议", "我们的看法", "品牌观点", "in our opinion", "in our view", "we believe", "we recommend", "we think"}
+var opinionWords = []string{
+	"我们认为", "在我们看来", "我们建议", "我们的看法", "品牌观点", "in our opinion", "in our view", "we believe",
+	"we recommend", "we think",
+}
 
 // sameSentence is a sentence without what does not tell it from another: case, spaces, marks at its ends.
 func sameSentence(s string) string {

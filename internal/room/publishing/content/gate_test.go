@@ -9,10 +9,10 @@ import (
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/fact"
-	"renown/internal/room/geo/finding"
+	"renown/internal/room/brand"
+	"renown/internal/room/fact"
 	"renown/internal/room/publishing/content"
+	"renown/internal/room/reading"
 	"renown/internal/testkit/must"
 	"renown/internal/testkit/storetest"
 )
@@ -22,7 +22,7 @@ func writer(t *testing.T, d store.Dialect) (*shelf, account.Caller) {
 	t.Helper()
 	s := openShelf(t, storetest.URL(t, d), storetest.NewClock())
 	who, jobs := s.reader(t), queue.Gather(s.db, func([]queue.Job) {})
-	brands := brand.New(s.db, s.plans, finding.New(s.db, finding.Options{Queue: jobs}), brand.Options{})
+	brands := brand.New(s.db, s.plans, reading.New(s.db, reading.Options{Queue: jobs}), brand.Options{})
 	facts := fact.New(s.db, s.plans, brands, jobs, nil)
 	s.Contents = content.New(s.db, s.plans, content.Options{Max: 3, Gate: content.GateWarn, Facts: facts})
 	source := "https://brand.example/about"
@@ -31,11 +31,26 @@ func writer(t *testing.T, d store.Dialect) (*shelf, account.Caller) {
 		rival   string
 		rows    [][4]string
 	}{
-		{brand.Profile{Name: "青禾咖啡", Introduction: "咖啡", ProductType: "咖啡", Names: brand.Names{ProductLines: store.Texts{"云岭拼配"}}}, "星澜咖啡", [][4]string{
-			{"", "创立年份", "2016", ""}, {"", "门店数", "412", "家"}, {"", "总部", "成都", ""}, {"云岭拼配", "发货时限", "48", "小时"}, {"云岭拼配", "售价", "58", "元/袋"}, {"", "植脂末", "不含", ""}, {"", "创始人", "林见", ""},
+		{brand.Profile{
+			Name: "青禾咖啡", Introduction: "咖啡", ProductType: "咖啡",
+			Names: brand.Names{ProductLines: store.Texts{"云岭拼配"}},
+		}, "星澜咖啡", [][4]string{
+			{"", "创立年份", "2016", ""},
+			{"", "门店数", "412", "家"},
+			{"", "总部", "成都", ""},
+			{"云岭拼配", "发货时限", "48", "小时"},
+			{"云岭拼配", "售价", "58", "元/袋"},
+			{"", "植脂末", "不含", ""},
+			{"", "创始人", "林见", ""},
 		}},
-		{brand.Profile{Name: "Lumen Audio", Introduction: "audio", ProductType: "headphones", Names: brand.Names{ProductLines: store.Texts{"Lumen One"}}}, "Sonora", [][4]string{
-			{"", "founded", "2011", ""}, {"Lumen One", "price", "249", "USD"}, {"Lumen One", "battery life", "38", "hours"}, {"Lumen One", "warranty", "3", "years"},
+		{brand.Profile{
+			Name: "Lumen Audio", Introduction: "audio", ProductType: "headphones",
+			Names: brand.Names{ProductLines: store.Texts{"Lumen One"}},
+		}, "Sonora", [][4]string{
+			{"", "founded", "2011", ""},
+			{"Lumen One", "price", "249", "USD"},
+			{"Lumen One", "battery life", "38", "hours"},
+			{"Lumen One", "warranty", "3", "years"},
 		}},
 	} {
 		one := must.Get(brands.Create(t.Context(), who, b.profile))(t)
@@ -89,7 +104,8 @@ func articles(t *testing.T, file string) (list []tried) {
 	return list
 }
 
-// TestArticles holds the gate against seventy articles, clean and dirty: what it must find, and nothing else that is an error; of the last ten also nothing else that is a warning.
+// TestArticles holds the gate against seventy articles, clean and dirty: what it must find, and nothing else that is
+// an error; of the last ten also nothing else that is a warning.
 func TestArticles(t *testing.T) {
 	t.Parallel()
 	s, who := writer(t, store.SQLite)

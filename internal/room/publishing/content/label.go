@@ -24,7 +24,8 @@ type Label struct {
 
 func (l Label) fits(m catalogue.Fields) bool {
 	of := func(list []string, v *string) bool { return len(list) == 0 || v != nil && slices.Contains(list, *v) }
-	return (len(l.MediaTypes) == 0 || slices.Contains(l.MediaTypes, m.MediaType)) && of(l.Platforms, m.Platform) && of(l.Languages, m.Language)
+	return (len(l.MediaTypes) == 0 || slices.Contains(l.MediaTypes, m.MediaType)) && of(l.Platforms, m.Platform) &&
+		of(l.Languages, m.Language)
 }
 
 // Labelled is an article as it is handed over: what readers see of its label, and what programs read.
@@ -54,7 +55,8 @@ func (p *Contents) Label(a Published) Labelled {
 	if a.AIAssisted == DeclaredYes {
 		out.Text += " " + form.AI
 		out.Metadata = map[string]string{ // the names of GB 45438-2025
-			"Label": "1", "ContentProducer": form.Producer, "ProduceID": a.ContentID + "/" + strconv.FormatInt(a.Revision, 10), "ReservedCode1": a.Digest(),
+			"Label": "1", "ContentProducer": form.Producer, "ProduceID": a.ContentID + "/" +
+				strconv.FormatInt(a.Revision, 10), "ReservedCode1": a.Digest(),
 			"ContentPropagator": a.OutletKey, "PropagateID": a.OrderID, "ReservedCode2": "",
 		}
 	}

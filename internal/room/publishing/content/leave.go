@@ -16,7 +16,9 @@ func (p *Contents) LeaveTx(ctx context.Context, tx *store.Tx, revisions map[stri
 	defer fault.Wrap(&err, "content.LeaveTx")
 
 	for _, id := range slices.Sorted(maps.Keys(revisions)) {
-		_, err := tx.Exec(ctx, `UPDATE contents SET space_id = $2, deleted_at = COALESCE(deleted_at, $3) WHERE id = $1`, id, spaceID, tx.Now)
+		_, err := tx.Exec(ctx,
+			`UPDATE contents SET space_id = $2, deleted_at = COALESCE(deleted_at, $3) WHERE id = $1`, id, spaceID,
+			tx.Now)
 		if err != nil {
 			return err
 		}

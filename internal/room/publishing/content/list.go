@@ -13,10 +13,12 @@ const pageBytes = 1 << 20
 
 const newestFirst = ` WHERE c.space_id = $1 AND c.deleted_at IS NULL` + ofBrand + ` ORDER BY c.created_at DESC, c.id DESC`
 
-// List pages through the library of the caller's space with the bodies, newest first, and counts it: of one brand, AnyBrand or NoBrand. A page ends where it holds
-// 1 MiB of bodies, and the next begins there: page n follows from the sizes of all before it, so every content is on exactly
-// one page. more tells whether another follows.
-func (p *Contents) List(ctx context.Context, who account.Caller, brandID string, page Paging) (list []Content, total int64, more bool, err error) {
+// List pages through the library of the caller's space with the bodies, newest first, and counts it: of one brand,
+// AnyBrand or NoBrand. A page ends where it holds 1 MiB of bodies, and the next begins there: page n follows from the
+// sizes of all before it, so every content is on exactly one page. more tells whether another follows.
+func (p *Contents) List(ctx context.Context, who account.Caller, brandID string, page Paging) (list []Content,
+	total int64, more bool, err error,
+) {
 	defer fault.Wrap(&err, "content.List")
 
 	err = p.db.View(ctx, func(q store.Querier) error {
@@ -24,7 +26,8 @@ func (p *Contents) List(ctx context.Context, who account.Caller, brandID string,
 		sizes, err := store.List(ctx, q, func(row store.Row) (s sized, err error) {
 			err = row.Scan(&s.id, &s.bytes)
 			return s, err
-		}, `SELECT c.id, octet_length(r.body) FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`+newestFirst, who.SpaceID, brandID)
+		}, `SELECT c.id, octet_length(r.body) FROM contents c JOIN content_revisions r ON r.content_id = c.id
+			AND r.revision = c.revision`+newestFirst, who.SpaceID, brandID)
 		if err != nil {
 			return err
 		}
@@ -33,7 +36,8 @@ func (p *Contents) List(ctx context.Context, who account.Caller, brandID string,
 		if more = len(rest) > 0; len(here) == 0 {
 			return nil
 		}
-		list, err = store.List(ctx, q, scan, selectContent+newestFirst+` LIMIT $3 OFFSET $4`, who.SpaceID, brandID, len(here), len(sizes)-len(rest)-len(here))
+		list, err = store.List(ctx, q, scan, selectContent+newestFirst+`
+			LIMIT $3 OFFSET $4`, who.SpaceID, brandID, len(here), len(sizes)-len(rest)-len(here))
 		return err
 	})
 	return list, total, more, err
@@ -61,29 +65,33 @@ func pageOf(sizes []sized, page Paging) (here, rest []sized) {
 	return nil, nil
 }
 
-// Titles pages through the library without the bodies, newest first, and counts it.
-func (p *Contents) Titles(ctx context.Context, who account.Caller, page Paging) (list []Content, total int64, err error) {
+// Titles pages through the library without the bodies, newest first, and counts it: of one brand, of AnyBrand or of NoBrand.
+func (p *Contents) Titles(ctx context.Context, who account.Caller, brandID string, page Paging) (list []Content, total int64, err error) {
 	defer fault.Wrap(&err, "content.Titles")
 
-	return p.titles(ctx, who, AnyBrand, page)
+	return p.titles(ctx, who, brandID, "", page)
 }
 
-// TitlesOf is Titles of one brand, of AnyBrand or of NoBrand.
-func (p *Contents) TitlesOf(ctx context.Context, who account.Caller, brandID string, page Paging) (list []Content, total int64, err error) {
-	defer fault.Wrap(&err, "content.TitlesOf")
+// Articles is Titles without briefs: what can be ordered.
+func (p *Contents) Articles(ctx context.Context, who account.Caller, brandID string, page Paging) (list []Content, total int64, err error) {
+	defer fault.Wrap(&err, "content.Articles")
 
-	return p.titles(ctx, who, brandID, page)
+	return p.titles(ctx, who, brandID, ` AND NOT c.brief`, page)
 }
 
-func (p *Contents) titles(ctx context.Context, who account.Caller, brandID string, page Paging) (list []Content, total int64, err error) {
+func (p *Contents) titles(ctx context.Context, who account.Caller, brandID, only string, page Paging) (list []Content,
+	total int64, err error,
+) {
+	where := ` WHERE c.space_id = $1 AND c.deleted_at IS NULL` + ofBrand + only
 	err = p.db.View(ctx, func(q store.Querier) error {
-		total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM contents c WHERE c.space_id = $1 AND c.deleted_at IS NULL`+ofBrand, who.SpaceID, brandID))
+		total, err = store.One[int64](q.QueryRow(ctx, `SELECT count(*) FROM contents c`+where, who.SpaceID, brandID))
 		if err != nil {
 			return err
 		}
-		list, err = store.List(ctx, q, scan, `SELECT c.id, r.title, '', r.content_type, r.ai_assisted, '', r.length, c.revision, c.created_at, c.updated_at, c.brand_id
-			FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision
-			WHERE c.space_id = $1 AND c.deleted_at IS NULL`+ofBrand+` ORDER BY c.created_at DESC, c.id DESC LIMIT $3 OFFSET $4`,
+		list, err = store.List(ctx, q, scan, `SELECT c.id, r.title, '', r.content_type, r.ai_assisted, '', r.length, c.brief, c.revision,
+				c.created_at, c.updated_at, c.brand_id
+			FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`+where+`
+			ORDER BY c.created_at DESC, c.id DESC LIMIT $3 OFFSET $4`,
 			who.SpaceID, brandID, page.Size, page.Offset())
 		return err
 	})

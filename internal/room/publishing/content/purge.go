@@ -13,7 +13,10 @@ import (
 )
 
 // purgeJob removes what was deleted.
-var purgeJob = queue.Declare[struct{}](queue.Kind{Name: "content_purge", Timeout: 30 * time.Minute, MaxAttempts: 3, Every: 6 * time.Hour, AtStart: true})
+var purgeJob = queue.Declare[struct{}](queue.Kind{
+	Name: "content_purge", Timeout: 30 * time.Minute, MaxAttempts: 3,
+	Every: 6 * time.Hour, AtStart: true,
+})
 
 // Jobs is the background work of this room.
 func (p *Contents) Jobs() []queue.Kind {
@@ -29,7 +32,8 @@ func (p *Contents) Purge(ctx context.Context) (err error) {
 		list, err := store.List(ctx, p.db.Read(), func(row store.Row) (d deleted, err error) {
 			err = row.Scan(&d.id, &d.spaceID)
 			return d, err
-		}, `SELECT id, space_id FROM contents WHERE id > $1 AND deleted_at IS NOT NULL AND deleted_at < $2 ORDER BY id LIMIT 500`, after, p.db.Now().Add(-p.options.DeletedFor))
+		}, `SELECT id, space_id FROM contents WHERE id > $1 AND deleted_at IS NOT NULL AND deleted_at < $2 ORDER BY id
+			LIMIT 500`, after, p.db.Now().Add(-p.options.DeletedFor))
 		if err != nil || len(list) == 0 {
 			return err
 		}
@@ -59,18 +63,16 @@ func (p *Contents) Purge(ctx context.Context) (err error) {
 }
 
 // trimTx removes the revisions of a content up to this number that no order was submitted with, and tells how many bytes that freed.
-// Whoever submits a content has it locked at its newest revision.
+// Submitting a content locks it at its newest revision.
 func (p *Contents) trimTx(ctx context.Context, tx *store.Tx, contentID string, upTo int64) (freed int64, err error) {
 	if upTo < 1 {
 		return 0, nil
 	}
-	var used []int64
-	if p.options.Used != nil {
-		if used, err = p.options.Used(ctx, tx, contentID); err != nil {
-			return 0, err
-		}
+	t := Trim{ContentID: contentID}
+	if err := p.Trimming.TellTx(ctx, tx, &t); err != nil {
+		return 0, err
 	}
-	return removeTx(ctx, tx, contentID, upTo, used)
+	return removeTx(ctx, tx, contentID, upTo, t.Used)
 }
 
 // removeTx removes revisions up to a number but for those kept, and tells how many bytes that freed.
@@ -79,7 +81,8 @@ func removeTx(ctx context.Context, tx *store.Tx, contentID string, upTo int64, k
 	list, err := store.List(ctx, tx, func(row store.Row) (o old, err error) {
 		err = row.Scan(&o.number, &o.bytes)
 		return o, err
-	}, `SELECT revision, octet_length(title) + octet_length(body) + octet_length(supports) FROM content_revisions WHERE content_id = $1 AND revision <= $2`, contentID, upTo)
+	}, `SELECT revision, octet_length(title) + octet_length(body) + octet_length(supports) FROM content_revisions
+		WHERE content_id = $1 AND revision <= $2`, contentID, upTo)
 	if err != nil {
 		return 0, err
 	}
@@ -87,7 +90,8 @@ func removeTx(ctx context.Context, tx *store.Tx, contentID string, upTo int64, k
 		if slices.Contains(kept, o.number) {
 			continue
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM content_revisions WHERE content_id = $1 AND revision = $2`, contentID, o.number); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM content_revisions WHERE content_id = $1 AND revision = $2`, contentID,
+			o.number); err != nil {
 			return 0, err
 		}
 		freed += o.bytes + plan.Bytes()

@@ -26,7 +26,8 @@ func TestRevisionsListed(t *testing.T) {
 		s.clock.Advance(time.Minute)
 		must.Get(s.Update(t.Context(), who, id, func(f *content.Fields) { f.Body = "正文😀正文" }))(t)
 		list := must.Get(s.Revisions(t.Context(), who, id))(t)
-		if len(list) != 2 || list[0].Number != 2 || list[0].Length != 5 || list[1].Length != 2 || !list[0].CreatedAt.After(list[1].CreatedAt.Time) {
+		if len(list) != 2 || list[0].Number != 2 || list[0].Length != 5 || list[1].Length != 2 ||
+			!list[0].CreatedAt.After(list[1].CreatedAt.Time) {
 			t.Errorf("revisions %+v", list)
 		}
 		must.Do(t, s.Delete(t.Context(), who, id))

@@ -189,8 +189,11 @@ func (r *Rules) find(t []rune, limit int) (list []found) {
 
 // denials before a word make it one that is not claimed; stops end the clause in which they are looked for.
 var (
-	denials = []string{"不说", "从不", "不自称", "不敢", "不认为", "不称", "不算", "不是", "并非", "未必", "没有", "不得", "禁止", "不要", "别写", "不能", "无法", "不会", "绝不", "避免", "not ", "never ", "nobody ", "no one ", "n't ", "avoid ", "without "}
-	stops   = "，。；！？,;!?\n：:"
+	denials = []string{
+		"不说", "从不", "不自称", "不敢", "不认为", "不称", "不算", "不是", "并非", "未必", "没有", "不得", "禁止", "不要", "别写",
+		"不能", "无法", "不会", "绝不", "避免", "not ", "never ", "nobody ", "no one ", "n't ", "avoid ", "without ",
+	}
+	stops = "，。；！？,;!?\n：:"
 )
 
 const (
@@ -200,10 +203,12 @@ const (
 
 // spokenOf tells whether a word is denied, or quoted in a sentence that denies or forbids: 不自称全国第一, 不得使用“最佳”.
 func spokenOf(t []rune, start, end int) bool {
-	from, quoted := start, start > 0 && end < len(t) && strings.ContainsRune("“\"「『'", t[start-1]) && strings.ContainsRune("”\"」』',", t[end])
+	from, quoted := start, start > 0 && end < len(t) && strings.ContainsRune("“\"「『'", t[start-1]) &&
+		strings.ContainsRune("”\"」』',", t[end])
 	for ; from > 0; from-- {
 		r := t[from-1]
-		if quoted && (start-from >= sentenceReach || strings.ContainsRune("。！？!?\n", r)) || !quoted && (start-from >= denialReach || strings.ContainsRune(stops, r)) {
+		if quoted && (start-from >= sentenceReach || strings.ContainsRune("。！？!?\n", r)) || !quoted &&
+			(start-from >= denialReach || strings.ContainsRune(stops, r)) {
 			break
 		}
 	}

@@ -20,7 +20,8 @@ func TestUndo(t *testing.T) {
 		undos, by := undo.New(s.db, s.Restores()), undo.By{SpaceID: me.SpaceID, UserID: me.UserID}
 		var slip undo.Slip
 		must.Do(t, s.Delete(undo.With(ctx, &slip), me, mine.ID))
-		expect.Refuse(t, expect.Error(undos.Undo(ctx, undo.By{SpaceID: other.SpaceID, UserID: other.UserID}, slip.ID)), fault.NoSuchThing, "another account")
+		expect.Refuse(t, expect.Error(undos.Undo(ctx, undo.By{SpaceID: other.SpaceID, UserID: other.UserID},
+			slip.ID)), fault.NoSuchThing, "another account")
 		must.Get(undos.Undo(ctx, by, slip.ID))(t)
 		if back, err := s.Find(ctx, me, mine.ID); err != nil || back != mine {
 			t.Errorf("%+v, %v; want %+v", back, err, mine)

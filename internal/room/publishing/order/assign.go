@@ -7,7 +7,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/undo"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/publishing/content"
 )
 
@@ -27,14 +27,14 @@ func (p *Orders) AssignAll(ctx context.Context, who account.Caller, ids []string
 	defer fault.Wrap(&err, "order.AssignAll")
 
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
-		return content.AssignTx(ctx, tx, who, undo.OrdersAssigned, ids, brandID, func(id string, to *string) (*string, error) {
+		return content.AssignTx(ctx, tx, who, Assigned, ids, brandID, func(id string, to *string) (*string, error) {
 			return p.assignTx(ctx, tx, who.SpaceID, id, to)
 		})
 	})
 }
 
-func (p *Orders) revertTx(ctx context.Context, tx *store.Tx, by undo.By, was content.Assigned) error {
-	return was.RevertTx(func(id string, to *string) (*string, error) { return p.assignTx(ctx, tx, by.SpaceID, id, to) })
+func (p *Orders) revertTx(ctx context.Context, tx *store.Tx, of undo.Undoing, was content.Before) error {
+	return was.RevertTx(func(id string, to *string) (*string, error) { return p.assignTx(ctx, tx, of.SpaceID, id, to) })
 }
 
 // assignTx tells for which brand the order was.
@@ -75,11 +75,12 @@ func (p *Orders) brandTx(ctx context.Context, tx *store.Tx, who account.Caller, 
 		}
 		return c.BrandID, nil
 	}
-	of, err := p.rooms.Campaigns.JoinTx(ctx, tx, who, *in.CampaignID)
-	if err == nil && in.BrandID != nil && *in.BrandID != of {
+	join := Join{Who: who, CampaignID: *in.CampaignID}
+	err := p.Joins.TellTx(ctx, tx, &join)
+	if err == nil && in.BrandID != nil && *in.BrandID != join.BrandID {
 		err = fault.Value("the campaign is another brand's", *in.BrandID, "body", "brand_id").Why("order_campaign_brand")
 	}
-	return &of, err
+	return &join.BrandID, err
 }
 
 // ContentsTx lists the contents that orders of a brand, and of no other, were submitted with.
@@ -95,21 +96,24 @@ func (p *Orders) ContentsTx(ctx context.Context, tx *store.Tx, brandID string) (
 func (p *Orders) MoveTx(ctx context.Context, tx *store.Tx, brandID, from, to string) (err error) {
 	defer fault.Wrap(&err, "order.MoveTx")
 
-	if _, err := tx.Exec(ctx, `UPDATE orders SET brand_id = NULL, campaign_id = NULL WHERE brand_id = $1 AND content_id IN (SELECT id FROM contents WHERE space_id = $2)`,
+	if _, err := tx.Exec(ctx, `UPDATE orders SET brand_id = NULL, campaign_id = NULL WHERE brand_id = $1
+		AND content_id IN (SELECT id FROM contents WHERE space_id = $2)`,
 		brandID, from); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, `UPDATE orders SET space_id = $3 WHERE brand_id = $1 AND space_id = $2`, brandID, from, to); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE order_inspections SET space_id = $2 WHERE id IN (SELECT inspection_id FROM orders WHERE brand_id = $1 AND space_id = $2 AND inspection_id IS NOT NULL)`,
+	if _, err := tx.Exec(ctx, `UPDATE order_inspections SET space_id = $2
+		WHERE id IN (SELECT inspection_id FROM orders WHERE brand_id = $1 AND space_id = $2 AND inspection_id IS NOT NULL)`,
 		brandID, to); err != nil {
 		return err
 	}
 	if p.rooms.Brands == nil {
 		return nil
 	}
-	pages, err := store.List(ctx, tx, store.One[string], `SELECT published_key FROM orders WHERE brand_id = $1 AND status = 'published' AND published_key IS NOT NULL`, brandID)
+	pages, err := store.List(ctx, tx, store.One[string], `SELECT published_key FROM orders WHERE brand_id = $1
+		AND status = 'published' AND published_key IS NOT NULL`, brandID)
 	for _, page := range pages {
 		if err := p.rooms.Brands.PlacedTx(ctx, tx, brand.Place{SpaceID: to, BrandID: &brandID, Page: page}); err != nil {
 			return err

@@ -40,7 +40,7 @@ func TestBrandOfOrders(t *testing.T) {
 		_, err = s.contents.Assign(ctx, who, none.ID, &theirs)
 		missing(t, err)
 		for filter, want := range map[string]int64{content.AnyBrand: 2, content.NoBrand: 1, tea: 1, coffee: 0, theirs: 0} {
-			if _, n, err := s.contents.TitlesOf(ctx, who, filter, content.Paging{Number: 1, Size: 10}); err != nil || n != want {
+			if _, n, err := s.contents.Titles(ctx, who, filter, content.Paging{Number: 1, Size: 10}); err != nil || n != want {
 				t.Errorf("%q has %d contents, want %d %v", filter, n, want, err)
 			}
 			if _, n, _, err := s.contents.List(ctx, who, filter, content.Paging{Number: 1, Size: 10}); err != nil || n != want {
@@ -48,7 +48,7 @@ func TestBrandOfOrders(t *testing.T) {
 			}
 		}
 		submit := func(contentID string, brandID *string) (order.Order, error) {
-			out, err := s.Submit(ctx, who, order.Submission{ContentID: contentID, MediaIDs: []string{s.outlet(t, 1)}, BrandID: brandID})
+			out, err := s.Submit(ctx, who, order.Submission{ContentID: contentID, OutletIDs: []string{s.outlet(t, 1)}, BrandID: brandID})
 			if err != nil {
 				return order.Order{}, err
 			}
@@ -64,7 +64,10 @@ func TestBrandOfOrders(t *testing.T) {
 		missing(t, s.AssignAll(ctx, who, []string{o.ID, "ord_none"}, &coffee))
 		missing(t, s.contents.AssignAll(ctx, who, []string{only.ID, "cnt_none"}, &coffee))
 		for filter, want := range map[string]int64{tea: 1, coffee: 1} { // nothing of what was refused was done
-			if _, n, applied, err := s.Search(ctx, who, order.Filter{Brand: filter, Paging: order.Paging{Number: 1, Size: 10}}); err != nil || n != want || applied.Brand != filter {
+			if _, n, applied, err := s.Search(ctx, who, order.Filter{
+				Brand:  filter,
+				Paging: order.Paging{Number: 1, Size: 10},
+			}); err != nil || n != want || applied.Brand != filter {
 				t.Errorf("%q has %d orders, want %d %v", filter, n, want, err)
 			}
 		}
@@ -79,7 +82,10 @@ func TestBrandOfOrders(t *testing.T) {
 		must.Do(t, s.AssignAll(undo.With(ctx, &slip), who, []string{named.ID, o.ID, o.ID}, nil))
 		must.Get(undos.Undo(ctx, me, slip.ID))(t)
 		for filter, want := range map[string]int64{tea: 1, coffee: 1} {
-			if _, n, _, err := s.Search(ctx, who, order.Filter{Brand: filter, Paging: order.Paging{Number: 1, Size: 10}}); err != nil || n != want {
+			if _, n, _, err := s.Search(ctx, who, order.Filter{
+				Brand:  filter,
+				Paging: order.Paging{Number: 1, Size: 10},
+			}); err != nil || n != want {
 				t.Errorf("%q has %d orders after undoing, want %d %v", filter, n, want, err)
 			}
 		}

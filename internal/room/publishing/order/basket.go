@@ -19,7 +19,7 @@ const BasketMost = 100
 func (p *Orders) Basket(ctx context.Context, who account.Caller) (_ []string, err error) {
 	defer fault.Wrap(&err, "order.Basket")
 
-	return basket(p.db.Read().QueryRow(ctx, `SELECT media_ids FROM baskets WHERE space_id = $1 AND user_id = $2`, who.SpaceID, who.UserID))
+	return basket(p.db.Read().QueryRow(ctx, `SELECT outlet_ids FROM baskets WHERE space_id = $1 AND user_id = $2`, who.SpaceID, who.UserID))
 }
 
 // ChangeBasket lets change alter the caller's basket; of two at once the second sees what the first left. What is over BasketMost is
@@ -28,13 +28,15 @@ func (p *Orders) ChangeBasket(ctx context.Context, who account.Caller, change fu
 	defer fault.Wrap(&err, "order.ChangeBasket")
 
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Exec(ctx, `INSERT INTO baskets (space_id, user_id, media_ids, updated_at) VALUES ($1, $2, '[]', $3) ON CONFLICT (space_id, user_id) DO NOTHING`,
+		if _, err := tx.Exec(ctx, `INSERT INTO baskets (space_id, user_id, outlet_ids, updated_at) VALUES ($1, $2, '[]', $3)
+			ON CONFLICT (space_id, user_id) DO NOTHING`,
 			who.SpaceID, who.UserID, tx.Now); errors.Is(err, store.ErrForeignKey) {
 			return fault.NotFound("space", who.SpaceID) // deleted meanwhile
 		} else if err != nil {
 			return err
 		}
-		ids, err := basket(tx.QueryRow(ctx, `SELECT media_ids FROM baskets WHERE space_id = $1 AND user_id = $2`+tx.ForUpdate(), who.SpaceID, who.UserID))
+		ids, err := basket(tx.QueryRow(ctx, `SELECT outlet_ids FROM baskets WHERE space_id = $1
+			AND user_id = $2`+tx.ForUpdate(), who.SpaceID, who.UserID))
 		if err != nil {
 			return err
 		}
@@ -49,7 +51,7 @@ func (p *Orders) ChangeBasket(ctx context.Context, who account.Caller, change fu
 			return nil
 		}
 		return undo.KeepTx(ctx, tx, undo.Change{
-			SpaceID: who.SpaceID, UserID: who.UserID, Kind: undo.BasketReduced, Count: len(gone), Own: true, Was: basketWas{before, tx.Now.UnixMicro()},
+			SpaceID: who.SpaceID, UserID: who.UserID, Kind: BasketReduced, Count: len(gone), Own: true, Was: before,
 		})
 	})
 }
@@ -59,30 +61,33 @@ func putBasketTx(ctx context.Context, tx *store.Tx, spaceID, userID string, ids 
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `UPDATE baskets SET media_ids = $3, updated_at = $4 WHERE space_id = $1 AND user_id = $2`, spaceID, userID, string(text), tx.Now)
+	_, err = tx.Exec(ctx, `UPDATE baskets SET outlet_ids = $3, updated_at = $4 WHERE space_id = $1
+		AND user_id = $2`, spaceID, userID, string(text), tx.Now)
 	return err
 }
 
-// basketWas is a basket before outlets were taken out.
-type basketWas struct {
-	MediaIDs []string `json:"media_ids"`
-	At       int64    `json:"at"` // of the change, in Unix microseconds
-}
+// Changes of this room that can be undone.
+const (
+	BasketReduced undo.Kind = "basket_reduced"
+	Assigned      undo.Kind = "orders_assigned"
+)
 
 // Restores says how changes of this room are undone.
 func (p *Orders) Restores() map[undo.Kind]undo.Restore {
-	return map[undo.Kind]undo.Restore{undo.BasketReduced: undo.Unpacked(restoreBasketTx), undo.OrdersAssigned: undo.Unpacked(p.revertTx)}
+	return map[undo.Kind]undo.Restore{BasketReduced: undo.Unpacked(restoreBasketTx), Assigned: undo.Unpacked(p.revertTx)}
 }
 
-func restoreBasketTx(ctx context.Context, tx *store.Tx, by undo.By, was basketWas) error {
-	at, err := store.One[int64](tx.QueryRow(ctx, `SELECT updated_at FROM baskets WHERE space_id = $1 AND user_id = $2`+tx.ForUpdate(), by.SpaceID, by.UserID))
-	if errors.Is(err, store.ErrNoRows) || err == nil && at != was.At {
+// restoreBasketTx fills a basket with the outlets that it held, unless it was changed since.
+func restoreBasketTx(ctx context.Context, tx *store.Tx, of undo.Undoing, was []string) error {
+	at, err := store.One[int64](tx.QueryRow(ctx, `SELECT updated_at FROM baskets
+		WHERE space_id = $1 AND user_id = $2`+tx.ForUpdate(), of.SpaceID, of.UserID))
+	if errors.Is(err, store.ErrNoRows) || err == nil && at != of.MadeAt.UnixMicro() {
 		return undo.Changed()
 	}
 	if err != nil {
 		return err
 	}
-	return putBasketTx(ctx, tx, by.SpaceID, by.UserID, was.MediaIDs)
+	return putBasketTx(ctx, tx, of.SpaceID, of.UserID, was)
 }
 
 func basket(row store.Row) (ids []string, err error) {

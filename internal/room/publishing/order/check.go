@@ -19,7 +19,8 @@ type Misplaced struct {
 }
 
 func (m Misplaced) String() string {
-	return fmt.Sprintf("%s: status %s, price %s, held %s, then %s", m.OrderID, orNothing(m.Status), orNothing(m.Points), orNothing(m.Held), orNothing(m.Ended))
+	return fmt.Sprintf("%s: status %s, price %s, held %s, then %s", m.OrderID, orNothing(m.Status),
+		orNothing(m.Points), orNothing(m.Held), orNothing(m.Ended))
 }
 
 func orNothing[T any](v *T) string {
@@ -41,7 +42,8 @@ func (p *Orders) CheckPoints(ctx context.Context) (_ []Misplaced, err error) {
 		LEFT JOIN points_entries h ON h.order_id = o.id AND h.kind = 'hold' AND h.user_id = o.payer_id
 		LEFT JOIN points_entries e ON e.order_id = o.id AND e.kind IN ('release', 'capture') AND e.user_id = o.payer_id
 		WHERE o.payer_id <> $1 AND (h.held IS NULL OR h.held <> o.points OR COALESCE(e.kind, '') <>
-			CASE WHEN o.status IN ('awaiting_review', 'needs_revision', 'publishing') THEN '' WHEN o.status = 'published' THEN 'capture' ELSE 'release' END)
+			CASE WHEN o.status IN ('awaiting_review', 'needs_revision', 'publishing') THEN '' WHEN o.status = 'published'
+			THEN 'capture' ELSE 'release' END)
 		UNION ALL
 		SELECT h.order_id, NULL, NULL, h.held, h.kind FROM points_entries h
 		WHERE h.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = h.order_id)

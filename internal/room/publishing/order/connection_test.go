@@ -36,24 +36,48 @@ func TestSetOutletsRefuses(t *testing.T) {
 			"no adapter":         {[]string{fresh}, catalogue.ConnectionChange{}, "manual or webhook"},
 			"unknown adapter":    {[]string{fresh}, catalogue.ConnectionChange{Adapter: "fax"}, "manual or webhook"},
 			"manual with secret": {[]string{fresh}, catalogue.ConnectionChange{Adapter: catalogue.Manual, Secret: secret}, "by hand"},
-			"no endpoint":        {[]string{fresh}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Secret: secret}, "needs an endpoint"},
-			"no secret":          {[]string{fresh}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://outlet.example"}, "needs a secret"},
-			"private":            {[]string{fresh}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://10.0.0.1", Secret: secret}, "may be called"},
-			"link-local":         {[]string{fresh}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "http://169.254.169.254/", Secret: secret}, "may be called"},
-			"with a password":    {[]string{fresh}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://u:hunter2@outlet.example", Secret: secret}, "a user in it"},
-			"one unknown of two": {[]string{fresh, "med_nothing"}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://outlet.example", Secret: secret}, "3001"},
+			"no endpoint": {[]string{fresh}, catalogue.ConnectionChange{
+				Adapter: catalogue.Webhook,
+				Secret:  secret,
+			}, "needs an endpoint"},
+			"no secret": {[]string{fresh}, catalogue.ConnectionChange{
+				Adapter:  catalogue.Webhook,
+				Endpoint: "https://outlet.example",
+			}, "needs a secret"},
+			"private": {[]string{fresh}, catalogue.ConnectionChange{
+				Adapter:  catalogue.Webhook,
+				Endpoint: "https://10.0.0.1", Secret: secret,
+			}, "may be called"},
+			"link-local": {[]string{fresh}, catalogue.ConnectionChange{
+				Adapter:  catalogue.Webhook,
+				Endpoint: "http://169.254.169.254/", Secret: secret,
+			}, "may be called"},
+			"with a password": {[]string{fresh}, catalogue.ConnectionChange{
+				Adapter:  catalogue.Webhook,
+				Endpoint: "https://u:hunter2@outlet.example", Secret: secret,
+			}, "a user in it"},
+			"one unknown of two": {
+				[]string{fresh, "med_nothing"},
+				catalogue.ConnectionChange{
+					Adapter: catalogue.Webhook, Endpoint: "https://outlet.example",
+					Secret: secret,
+				},
+				"3001",
+			},
 		} {
 			_, err := w.catalogue.Connect(t.Context(), c.names, c.change)
-			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "hunter2") || strings.Contains(err.Error(), secret.Reveal()) {
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "hunter2") ||
+				strings.Contains(err.Error(), secret.Reveal()) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 		list, err := w.catalogue.Connections(t.Context())
-		if err != nil || len(list) != 1 || list[0].MediaID != w.mediaID || !list[0].Secret {
+		if err != nil || len(list) != 1 || list[0].OutletID != w.outletID || !list[0].Secret {
 			t.Errorf("nothing was changed: %+v %v", list, err)
 		}
 		without := w.room(t, "", callbackBase)
-		_, err = without.catalogue.Connect(t.Context(), []string{fresh}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://outlet.example", Secret: secret})
+		_, err = without.catalogue.Connect(t.Context(), []string{fresh},
+			catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: "https://outlet.example", Secret: secret})
 		expect.Is(t, err, secretbox.ErrNoKey, "without a key")
 	})
 }
@@ -65,14 +89,18 @@ func TestSecretsAreSealed(t *testing.T) {
 		_, token := w.accepted(t)
 		plain := map[string]string{"secret": w.outlet.secret, "token": token}
 		var kept bytes.Buffer
-		for _, statement := range []string{`SELECT endpoint_secret FROM media WHERE endpoint_secret IS NOT NULL`, `SELECT callback_token FROM orders WHERE callback_token IS NOT NULL`} {
+		for _, statement := range []string{
+			`SELECT endpoint_secret FROM outlets WHERE endpoint_secret IS NOT NULL`,
+			`SELECT callback_token FROM orders WHERE callback_token IS NOT NULL`,
+		} {
 			list := must.Get(store.List(t.Context(), w.db.Read(), store.One[[]byte], statement))(t)
 			if len(list) == 0 {
 				t.Fatal("nothing is kept")
 			}
 			kept.Write(bytes.Join(list, nil))
 		}
-		hashes, err := store.List(t.Context(), w.db.Read(), store.One[string], `SELECT callback_hash FROM orders WHERE callback_hash IS NOT NULL`)
+		hashes, err := store.List(t.Context(), w.db.Read(), store.One[string],
+			`SELECT callback_hash FROM orders WHERE callback_hash IS NOT NULL`)
 		must.Do(t, err)
 		kept.WriteString(strings.Join(hashes, ""))
 		if folder := w.db.Folder(); folder != "" {
@@ -126,11 +154,15 @@ func TestResealAfterAnewKey(t *testing.T) {
 func TestPushWithoutSetup(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		for name, room := range map[string]rooms{"no key": w.room(t, "", callbackBase), "another key": w.room(t, randomKey(), callbackBase)} {
+		for name, room := range map[string]rooms{
+			"no key":      w.room(t, "", callbackBase),
+			"another key": w.room(t, randomKey(), callbackBase),
+		} {
 			o := w.approved(t, order.Preferences{})
 			again, err := room.Push(t.Context(), o.ID)
 			got := w.see(t, o.ID)
-			if err != nil || again != order.SetupWait || got.Push.Attempts != 0 || got.Push.Error == nil || got.Status != order.InPublication {
+			if err != nil || again != order.SetupWait || got.Push.Attempts != 0 || got.Push.Error == nil ||
+				got.Status != order.InPublication {
 				t.Errorf("%s: %v %v %+v", name, again, err, got.Push)
 			}
 			list, err := w.Stuck(t.Context())
@@ -151,9 +183,13 @@ func TestPushIntoThePrivateNetwork(t *testing.T) {
 	eachPress(t, func(t *testing.T, w *press) {
 		o := w.approved(t, order.Preferences{})
 		ring := must.Get(secretbox.ParseRing(w.keys))(t)
-		for name, networks := range map[string][]netip.Prefix{"public alone": nil, "another network": {netip.MustParsePrefix("10.0.0.0/8")}} {
+		for name, networks := range map[string][]netip.Prefix{
+			"public alone":    nil,
+			"another network": {netip.MustParsePrefix("10.0.0.0/8")},
+		} {
 			room := roomsOver(w.db, order.Rooms{Plans: w.plans, Post: order.Post{
-				Sender: webhook.New(webhook.Options{Networks: networks}), Keys: ring, CallbackURL: callbackBase, Queue: queue.Gather(w.db, w.gather),
+				Sender: webhook.New(webhook.Options{Networks: networks}), Keys: ring, CallbackURL: callbackBase,
+				Queue: queue.Gather(w.db, w.gather),
 			}})
 			again, err := room.Push(t.Context(), o.ID)
 			if err != nil || again <= 0 {
@@ -176,7 +212,8 @@ func TestReplacingASecret(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
 		before, newer := w.outlet.secret, webhook.NewSecret()
-		list, err := w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Secret: newer, Overlap: true})
+		list, err := w.catalogue.Connect(t.Context(), []string{w.outletID},
+			catalogue.ConnectionChange{Adapter: catalogue.Webhook, Secret: newer, Overlap: true})
 		if err != nil || list[0].Endpoint == nil || *list[0].Endpoint != w.outlet.url {
 			t.Fatalf("%+v %v", list, err)
 		}
@@ -187,7 +224,8 @@ func TestReplacingASecret(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 		}
-		must.Get(w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Secret: newer}))(t)
+		must.Get(w.catalogue.Connect(t.Context(), []string{w.outletID},
+			catalogue.ConnectionChange{Adapter: catalogue.Webhook, Secret: newer}))(t)
 		w.outlet.hold(before)
 		o := w.approved(t, order.Preferences{})
 		if got, _ := w.push(t, o.ID); got.Status != order.Failed {
@@ -205,13 +243,14 @@ func TestPushAgainRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.clock.Advance(time.Second)
-		must.Do(t, w.PushAgain(t.Context(), o.ID)) // in somebody's hands: it is left there
+		must.Do(t, w.PushAgain(t.Context(), o.ID)) // held by another worker: it is left there
 		if _, again := w.push(t, o.ID); again <= 0 {
 			t.Error("taken out of another's hands")
 		}
 		w.clock.Advance(order.PushLease)
 		w.push(t, o.ID)
-		if err := w.PushAgain(t.Context(), o.ID); !fault.Is(err, fault.OrderState) || fmt.Sprint(fault.As(err).Detail["status"]) != "published" {
+		if err := w.PushAgain(t.Context(), o.ID); !fault.Is(err, fault.OrderState) ||
+			fmt.Sprint(fault.As(err).Detail["status"]) != "published" {
 			t.Errorf("%v", err)
 		}
 	})

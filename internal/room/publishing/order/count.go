@@ -29,7 +29,8 @@ func (p *Orders) CountOf(ctx context.Context, who account.Caller, contentIDs []s
 		err := row.Scan(&id, &n)
 		counts[id] = n
 		return err
-	}, `SELECT content_id, count(*) FROM orders WHERE space_id = $1 AND content_id`+marks+` GROUP BY content_id`, append([]any{who.SpaceID}, args...)...)
+	}, `SELECT content_id, count(*) FROM orders WHERE space_id = $1 AND content_id`+marks+`
+		GROUP BY content_id`, append([]any{who.SpaceID}, args...)...)
 	return counts, err
 }
 

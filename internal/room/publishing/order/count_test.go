@@ -23,7 +23,10 @@ func TestOrdersCountedAndQueued(t *testing.T) {
 		expect.Same(t, mine, map[order.State]int64{order.AwaitingReview: 1, order.Withdrawn: 1})
 		all := must.Get(s.CountAll(ctx))(t)
 		expect.Same(t, all, map[order.State]int64{order.AwaitingReview: 2, order.Withdrawn: 1})
-		queue, total, err := s.ListAll(ctx, order.Filter{States: []string{"awaiting_review"}, Oldest: true, Paging: order.Paging{Number: 1, Size: 10}})
+		queue, total, err := s.ListAll(ctx, order.Filter{
+			States: []string{"awaiting_review"}, Oldest: true,
+			Paging: order.Paging{Number: 1, Size: 10},
+		})
 		must.Do(t, err)
 		if total != 2 || len(queue) != 2 || queue[0].ID != first.ID || queue[1].ID != foreign.ID {
 			t.Errorf("%d orders, first %s", total, queue[0].ID)

@@ -26,15 +26,21 @@ func TestOrderEvents(t *testing.T) {
 	t.Parallel()
 	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
 		s := newShop(t, d)
-		s.rooms = roomsOver(s.db, order.Rooms{Plans: s.plans, Events: event.New(s.db, event.Options{Queue: queue.Gather(s.db, func([]queue.Job) {})})})
+		s.rooms = roomsOver(s.db, order.Rooms{
+			Plans:  s.plans,
+			Events: event.New(s.db, event.Options{Queue: queue.Gather(s.db, func([]queue.Job) {})}),
+		})
 		who, outlet := s.buyer(t, plan.Standard), s.outlet(t, 10)
 		submit := func() string {
 			c := must.Get(s.contents.Create(ctx, who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}))(t)
-			out := must.Get(s.Submit(ctx, who, order.Submission{ContentID: c.ID, MediaIDs: []string{outlet}}))(t)
+			out := must.Get(s.Submit(ctx, who, order.Submission{ContentID: c.ID, OutletIDs: []string{outlet}}))(t)
 			return out.Items[0].ID
 		}
 		id := submit()
-		for _, action := range []order.Action{order.RequestChanges, order.Resubmit, order.RequestChanges, order.Resubmit, order.Approve, order.Publish, order.Publish} {
+		for _, action := range []order.Action{
+			order.RequestChanges, order.Resubmit, order.RequestChanges,
+			order.Resubmit, order.Approve, order.Publish, order.Publish,
+		} {
 			must.Get(doings[action](s, who, id))(t)
 		}
 		for _, action := range []order.Action{order.Withdraw, order.Reject} {

@@ -10,13 +10,14 @@ import (
 
 const expireBatch = 200 // orders looked up at once
 
-// ExpireOrders ends the orders that nobody reviewed or revised in time and returns their points. Each is a transaction of
+// Expire ends the orders that were not reviewed or revised in time and returns their points. Each is a transaction of
 // its own: what a crash interrupts is found again, and what another process was faster with is left alone.
 func (p *Orders) Expire(ctx context.Context) (expired int, err error) {
 	defer fault.Wrap(&err, "order.Expire")
 
 	for {
-		due, err := store.List(ctx, p.db.Read(), store.One[string], `SELECT id FROM orders WHERE due_at IS NOT NULL AND due_at <= $1 ORDER BY due_at, id LIMIT $2`,
+		due, err := store.List(ctx, p.db.Read(), store.One[string], `SELECT id FROM orders WHERE due_at IS NOT NULL
+			AND due_at <= $1 ORDER BY due_at, id LIMIT $2`,
 			p.db.Now(), expireBatch)
 		if err != nil || len(due) == 0 {
 			return expired, err
@@ -33,7 +34,7 @@ func (p *Orders) Expire(ctx context.Context) (expired int, err error) {
 	}
 }
 
-// overdue tells that nobody reviewed or revised the order in time.
+// overdue tells that the order was not reviewed or revised in time.
 func (o *Order) overdue(now timestamp.Time) bool { return o.DueAt != nil && !now.Before(o.DueAt.Time) }
 
 // expire ends one overdue order. False: it is not overdue any more.

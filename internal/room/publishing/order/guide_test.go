@@ -56,7 +56,7 @@ func TestStatesAskTheMoves(t *testing.T) {
 // From every state something follows, or its points are settled; and nothing leads out of an end.
 func TestMovesAreWhole(t *testing.T) {
 	t.Parallel()
-	for state := range labels {
+	for _, state := range States() {
 		var into, out []effect
 		for _, m := range moves {
 			if m.to == state {

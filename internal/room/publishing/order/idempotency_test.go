@@ -24,10 +24,11 @@ func TestReplayOfABrokenSubmission(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
 		who := s.buyer(t, plan.Upper)
-		storetest.Exec(t, s.db, `INSERT INTO api_keys (id, user_id, space_id, name, hash, scopes, created_at) VALUES ('key_1', $1, $2, '', '', '*', 0)`, who.UserID, who.SpaceID)
+		storetest.Exec(t, s.db,
+			`INSERT INTO api_keys (id, user_id, space_id, name, hash, scopes, created_at) VALUES ('key_1', $1, $2, '', '', '*', 0)`, who.UserID, who.SpaceID)
 		article := s.article(t, who)
 		for n, outlet := range s.outlets(t, 60, 1) {
-			in := order.Submission{ContentID: article, MediaIDs: []string{outlet}, Once: s.once(outlet, "a")}
+			in := order.Submission{ContentID: article, OutletIDs: []string{outlet}, Once: s.once(outlet, "a")}
 			_, _ = s.Submit(breakAt(n+1), who, in)
 
 			in.Once = s.once(outlet, "a")

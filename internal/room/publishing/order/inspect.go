@@ -80,7 +80,8 @@ func (p *Orders) passTx(ctx context.Context, tx *store.Tx, who account.Caller, c
 		return nil, err
 	}
 	d := &Declaration{
-		Paid: true, AIAssisted: c.AIAssisted.Bool(), Revision: c.Revision, TextSHA256: c.Digest(), DeclaredBy: who.UserID, DeclaredAt: tx.Now,
+		Paid: true, AIAssisted: c.AIAssisted.Bool(), Revision: c.Revision, TextSHA256: c.Digest(),
+		DeclaredBy: who.UserID, DeclaredAt: tx.Now,
 		Gate: gate, Errors: int64(len(stopping)), id: id.New("ins", tx.Now.Time), bytes: plan.Bytes(string(found)),
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO order_inspections (id, space_id, content_id, revision, digest, gate, paid, ai_assisted, declared_by, errors, found, at)
@@ -108,7 +109,8 @@ func (d *declared) declaration() *Declaration {
 		return nil
 	}
 	return &Declaration{
-		Paid: *d.paid, AIAssisted: content.Declared(*d.ai).Bool(), Revision: *d.revision, TextSHA256: *d.digest, DeclaredBy: *d.by, DeclaredAt: *d.at,
+		Paid: *d.paid, AIAssisted: content.Declared(*d.ai).Bool(), Revision: *d.revision, TextSHA256: *d.digest,
+		DeclaredBy: *d.by, DeclaredAt: *d.at,
 		Gate: content.Gate(*d.gate), Errors: *d.errors, id: *d.id,
 	}
 }

@@ -29,7 +29,10 @@ const (
 
 func (s *shop) wrote(t must.Tester, who account.Caller, body string) string {
 	t.Helper()
-	c, err := s.contents.Create(ctx, who, content.Fields{Title: "云岭拼配", Body: body, ContentType: catalogue.Article, AIAssisted: content.DeclaredYes})
+	c, err := s.contents.Create(ctx, who, content.Fields{
+		Title: "云岭拼配", Body: body, ContentType: catalogue.Article,
+		AIAssisted: content.DeclaredYes,
+	})
 	must.Do(t, err)
 	return c.ID
 }
@@ -51,7 +54,7 @@ func TestGateRequire(t *testing.T) {
 		want := map[string]any{"errors": []content.Issue{{
 			Level: content.Error, Code: content.BannedWording, Text: "最好", Sentence: dirty, Rule: "superlative", Law: "广告法第九条第（三）项",
 		}}}
-		in := order.Submission{ContentID: contentID, MediaIDs: media}
+		in := order.Submission{ContentID: contentID, OutletIDs: media}
 		_, err := s.Submit(ctx, who, in)
 		refusal(t, err, fault.ArticleErrors, want)
 		_, err = s.Quote(ctx, who, in)
@@ -82,7 +85,7 @@ func TestGateWarn(t *testing.T) {
 		s.gated(content.GateWarn)
 		who := s.buyer(t, plan.Standard)
 		contentID := s.wrote(t, who, dirty)
-		out, err := s.Submit(ctx, who, order.Submission{ContentID: contentID, MediaIDs: s.outlets(t, 2, 10)})
+		out, err := s.Submit(ctx, who, order.Submission{ContentID: contentID, OutletIDs: s.outlets(t, 2, 10)})
 		must.Do(t, err)
 		if len(out.Warnings) != 1 || out.Warnings[0].Code != content.BannedWording {
 			t.Fatalf("warnings: %+v", out.Warnings)
@@ -90,7 +93,8 @@ func TestGateWarn(t *testing.T) {
 		first := out.Items[0]
 		kept := must.Get(s.Find(ctx, who, first.ID))(t)
 		d := kept.Declaration
-		if d == nil || !d.Paid || d.AIAssisted == nil || !*d.AIAssisted || d.DeclaredBy != who.UserID || d.Revision != 1 || d.Errors != 1 || d.Gate != content.GateWarn ||
+		if d == nil || !d.Paid || d.AIAssisted == nil || !*d.AIAssisted || d.DeclaredBy != who.UserID ||
+			d.Revision != 1 || d.Errors != 1 || d.Gate != content.GateWarn ||
 			d.TextSHA256 != (content.Fields{Title: "云岭拼配", Body: dirty}).Digest() {
 			t.Errorf("declared: %+v", d)
 		}
@@ -120,7 +124,9 @@ func TestGateWarn(t *testing.T) {
 			t.Errorf("the reason is not kept: %v", note)
 		}
 		expect.Equal(t, s.rows(t, "order_inspections"), 2, "inspections")
-		if n, err := store.One[int](s.db.Read().QueryRow(ctx, `SELECT count(*) FROM audit WHERE deed = $1 AND subject = $2`, string(audit.OrderOverruled), second.ID)); err != nil || n != 1 {
+		if n, err := store.One[int](s.db.Read().QueryRow(ctx,
+			`SELECT count(*) FROM audit WHERE deed = $1 AND subject = $2`, string(audit.OrderOverruled),
+			second.ID)); err != nil || n != 1 {
 			t.Errorf("%d entries of the audit log, %v", n, err)
 		}
 		s.sound(t)
@@ -144,7 +150,7 @@ func TestGateRace(t *testing.T) {
 		}
 		for _, m := range media {
 			group.Go(func() {
-				_, err := s.Submit(ctx, who, order.Submission{ContentID: contentID, MediaIDs: []string{m}})
+				_, err := s.Submit(ctx, who, order.Submission{ContentID: contentID, OutletIDs: []string{m}})
 				if err != nil && !fault.Is(err, fault.ArticleErrors) && !fault.Is(err, fault.Unavailable) {
 					t.Error(err)
 				}
@@ -155,7 +161,8 @@ func TestGateRace(t *testing.T) {
 		must.Do(t, err)
 		for _, o := range orders {
 			text := must.Get(s.Manuscript(ctx, o.ID))(t)
-			if strings.Contains(text.Body, "最好") || o.Declaration.Revision != o.Content.Revision || o.Declaration.TextSHA256 != text.Digest() {
+			if strings.Contains(text.Body, "最好") || o.Declaration.Revision != o.Content.Revision ||
+				o.Declaration.TextSHA256 != text.Digest() {
 				t.Errorf("ordered: %q, declared over revision %d of %d", text.Body, o.Declaration.Revision, o.Content.Revision)
 			}
 		}

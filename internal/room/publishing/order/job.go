@@ -23,9 +23,15 @@ var (
 	// the order, not by the job.
 	pushJob = queue.Declare[pushArgs](queue.Kind{Name: "push", Workers: pushWorkers, Timeout: PushTime, MaxAttempts: 100})
 	// sweepJob makes push jobs anew that were lost.
-	sweepJob = queue.Declare[nothing](queue.Kind{Name: "push_sweep", Timeout: PushTime, MaxAttempts: 3, Every: 5 * time.Minute, AtStart: true})
-	// expireJob ends orders that nobody reviewed in time.
-	expireJob = queue.Declare[nothing](queue.Kind{Name: "order_expire", Timeout: 5 * time.Minute, MaxAttempts: 3, Every: time.Minute, AtStart: true})
+	sweepJob = queue.Declare[nothing](queue.Kind{
+		Name: "push_sweep", Timeout: PushTime, MaxAttempts: 3,
+		Every: 5 * time.Minute, AtStart: true,
+	})
+	// expireJob ends orders that were not reviewed in time.
+	expireJob = queue.Declare[nothing](queue.Kind{
+		Name: "order_expire", Timeout: 5 * time.Minute, MaxAttempts: 3,
+		Every: time.Minute, AtStart: true,
+	})
 	// watchJob brings the citation counts of orders and outlets up to date.
 	watchJob = queue.Declare[nothing](queue.Kind{Name: "watch", Timeout: 10 * time.Minute, MaxAttempts: 3, Every: time.Hour, AtStart: true})
 )

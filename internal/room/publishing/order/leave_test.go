@@ -1,7 +1,6 @@
 package order_test
 
 import (
-	"context"
 	"testing"
 
 	"renown/internal/floor/fault"
@@ -14,15 +13,12 @@ import (
 	"renown/internal/testkit/must"
 )
 
-// An account that is deleted leaves its orders to the operators, ended or not, with the text they were submitted with and no other.
-// Nobody's points move when one is published or fails.
+// An account that is deleted leaves its orders to the operators, ended or not, with the text they were submitted with
+// and no other. No account's points move when one is published or fails.
 func TestLeave(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
 		who, other := s.buyer(t, plan.Standard), s.buyer(t, plan.Standard)
-		s.accounts = account.New(s.db, nil, account.Options{Leave: func(_ context.Context, tx *store.Tx, l account.Leaving) error {
-			return s.LeaveTx(ctx, tx, l.UserID, func() (account.Caller, error) { return s.accounts.GoneTx(ctx, tx) })
-		}})
 		article := s.article(t, who)
 		withdrawn, publishing := s.submit(t, who, article, s.outlet(t, 10))[0], s.submit(t, who, article, s.outlet(t, 20))[0]
 		_, err := s.contents.Update(ctx, who, article, func(f *content.Fields) { f.Body = "改过的正文" })
@@ -36,15 +32,9 @@ func TestLeave(t *testing.T) {
 			must.Get(s.Approve(ctx, "usr_op", id, ""))(t)
 		}
 
-		var open []string
-		must.Do(t, s.db.InTx(ctx, func(tx *store.Tx) error {
-			open, err = s.OpenTx(ctx, tx, who.UserID)
-			return err
-		}))
-		if len(open) != 2 || open[0] != publishing.ID {
-			t.Errorf("open are %v", open)
-		}
-		must.Do(t, s.accounts.Delete(ctx, who.UserID))
+		busy := must.Refuse(t, s.accounts.Delete(ctx, who.UserID), fault.AccountBusy)
+		expect.Same(t, busy.Detail["orders"], any([]string{publishing.ID, failing.ID}), "open are")
+		must.Do(t, s.accounts.DeleteAnyway(ctx, who.UserID))
 
 		list, total, err := s.ListAll(ctx, order.Filter{Paging: order.Paging{Number: 1, Size: 10}})
 		must.Do(t, err)
@@ -58,8 +48,10 @@ func TestLeave(t *testing.T) {
 		must.Get(s.Fail(ctx, "usr_op", failing.ID, "媒体停刊"))(t)
 		s.have(t, other, 300, 0, 5, 0, 295)
 		for table, want := range map[string]int{
-			"SELECT count(*) FROM content_revisions WHERE content_id = '" + article + "'": 2, "SELECT count(*) FROM contents WHERE id = '" + unused + "'": 0,
-			"SELECT count(*) FROM points_entries WHERE user_id = '" + who.UserID + "'": 0, "SELECT count(*) FROM users WHERE id = '" + who.UserID + "'": 0,
+			"SELECT count(*) FROM content_revisions WHERE content_id = '" + article + "'": 2,
+			"SELECT count(*) FROM contents WHERE id = '" + unused + "'":                   0,
+			"SELECT count(*) FROM points_entries WHERE user_id = '" + who.UserID + "'":    0,
+			"SELECT count(*) FROM users WHERE id = '" + who.UserID + "'":                  0,
 		} {
 			if n, err := store.One[int](s.db.Read().QueryRow(ctx, table)); n != want || err != nil {
 				t.Errorf("%s: %d, %v", table, n, err)

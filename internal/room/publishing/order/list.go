@@ -16,7 +16,7 @@ import (
 // OrderFilter narrows a list of orders; what is empty or nil does not. From is included, To is not.
 type Filter struct {
 	States     []string        `json:"status,omitempty"`
-	MediaIDs   []string        `json:"media_id,omitempty"`
+	OutletIDs  []string        `json:"media_id,omitempty"`
 	ContentIDs []string        `json:"content_id,omitempty"`
 	IDs        []string        `json:"id,omitempty"`
 	Brand      string          `json:"brand_id,omitempty"` // its id, content.AnyBrand or content.NoBrand
@@ -47,7 +47,7 @@ func (p *Orders) Search(ctx context.Context, who account.Caller, f Filter) (list
 		sql    string
 		args   []any
 	}{
-		{&f.MediaIDs, `SELECT id FROM media WHERE id`, nil},
+		{&f.OutletIDs, `SELECT id FROM outlets WHERE id`, nil},
 		{&f.ContentIDs, `SELECT id FROM contents WHERE space_id = $1 AND id`, []any{who.SpaceID}},
 		{&f.IDs, `SELECT id FROM orders WHERE space_id = $1 AND id`, []any{who.SpaceID}},
 	} {
@@ -93,7 +93,7 @@ func (p *Orders) list(ctx context.Context, spaceID string, f Filter) (list []Ord
 const filterMax = 500
 
 func (f Filter) check() error {
-	for name, values := range map[string][]string{"status": f.States, "media_id": f.MediaIDs, "content_id": f.ContentIDs, "id": f.IDs} {
+	for name, values := range map[string][]string{"status": f.States, "media_id": f.OutletIDs, "content_id": f.ContentIDs, "id": f.IDs} {
 		if len(values) > filterMax {
 			return fault.Value("at most 500 values", len(values), "query", name)
 		}
@@ -113,7 +113,7 @@ func (f Filter) where(spaceID string) (string, []any) {
 	for _, list := range []struct {
 		column string
 		values []string
-	}{{"o.status", f.States}, {"o.media_id", f.MediaIDs}, {"o.content_id", f.ContentIDs}, {"o.id", f.IDs}} {
+	}{{"o.status", f.States}, {"o.outlet_id", f.OutletIDs}, {"o.content_id", f.ContentIDs}, {"o.id", f.IDs}} {
 		if len(list.values) == 0 {
 			continue
 		}

@@ -10,7 +10,8 @@ import (
 // lotSeeds is how many draws there are: whole numbers that every reader of JSON keeps.
 const lotSeeds = 1 << 53
 
-// drawLots gives orders their turns in random order, evenly over some weeks from now on. The seed is kept with each, so that the draw can be done again.
+// drawLots gives orders their turns in random order, evenly over some weeks from now on. The seed is kept with each,
+// so that the draw can be done again.
 func drawLots(list []Order, weeks int64, now timestamp.Time) {
 	seed := rand.Int64N(lotSeeds)
 	apart := time.Duration(weeks) * 7 * 24 * time.Hour / time.Duration(len(list))

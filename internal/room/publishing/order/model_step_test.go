@@ -19,7 +19,7 @@ func (m *orderModel) submission(t *rapid.T) {
 	content := rapid.SampledFrom(p.contents).Draw(t, "content")
 	chosen := rapid.SliceOfNDistinct(rapid.SampledFrom(m.outlets), 1, 3, rapid.ID[string]).Draw(t, "outlets")
 	want := m.foretell(p, content, chosen)
-	out, err := m.Submit(m.context(t), p.who, order.Submission{ContentID: content, MediaIDs: chosen})
+	out, err := m.Submit(m.context(t), p.who, order.Submission{ContentID: content, OutletIDs: chosen})
 	if broken(err) {
 		if out.Items = m.unheardOf(t, p); len(out.Items) == 0 {
 			m.mend(t, p)
@@ -35,8 +35,11 @@ func (m *orderModel) submission(t *rapid.T) {
 	}
 	p.settle(m.clock.Now())
 	for _, o := range out.Items {
-		price := m.prices[o.Media.ID]
-		m.orders = append(m.orders, &expectedOrder{o.ID, content, o.Media.ID, p, price, order.AwaitingReview, m.clock.Now().Add(order.ReviewTime), p.month})
+		price := m.prices[o.Outlet.ID]
+		m.orders = append(m.orders, &expectedOrder{
+			o.ID, content, o.Outlet.ID, p, price, order.AwaitingReview,
+			m.clock.Now().Add(order.ReviewTime), p.month,
+		})
 		p.balance, p.held = p.balance-price, p.held+price
 	}
 }
@@ -63,7 +66,7 @@ func (m *orderModel) foretell(p *purse, content string, chosen []string) fault.C
 	return 0
 }
 
-// unheardOf lists orders that are kept although nobody was told.
+// unheardOf lists orders that are stored although their call was broken off.
 func (m *orderModel) unheardOf(t *rapid.T, p *purse) (list []order.Order) {
 	kept, _, err := m.List(ctx, p.who, order.Filter{Paging: order.Paging{Number: 1, Size: 1000}})
 	must.Do(t, err)

@@ -143,7 +143,7 @@ func (m *orderModel) context(t *rapid.T) context.Context {
 	return ctx
 }
 
-// mend grants what is due to an account of which nobody knows whether the broken call did.
+// mend grants what is due to an account, since the broken call may or may not have done so.
 func (m *orderModel) mend(t *rapid.T, p *purse) {
 	m.figures(t, p.who)
 	p.settle(m.clock.Now())

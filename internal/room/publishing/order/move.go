@@ -11,7 +11,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
-	"renown/internal/room/geo/brand"
+	"renown/internal/room/brand"
 	"renown/internal/room/plan"
 	"renown/internal/room/points"
 	"renown/internal/tool/address"
@@ -30,7 +30,7 @@ type step struct {
 	change func(ctx context.Context, tx *store.Tx, o *Order) error
 }
 
-// errOverdue tells that the time of an order was over before somebody took a step with it.
+// errOverdue tells that the time of an order was over before a step was taken with it.
 var errOverdue = errors.New("overdue")
 
 // move takes a step in a transaction of its own, and answers the order as it is then. An order whose state does not allow
@@ -51,12 +51,10 @@ func (p *Orders) move(ctx context.Context, orderID string, s step) (o Order, err
 // moveTx is move inside the caller's transaction. Locks are taken in one order everywhere: subscription, points, order,
 // content; so who pays is looked up before the order is locked.
 func (p *Orders) moveTx(ctx context.Context, tx *store.Tx, orderID string, s step) (Order, error) {
-	payer, err := store.One[string](tx.QueryRow(ctx, `SELECT payer_id FROM orders WHERE id = $1 AND ($2 = '' OR space_id = $2)`, orderID, s.spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return Order{}, fault.NotFound("order", orderID)
-	}
+	payer, err := store.One[string](tx.QueryRow(ctx, `SELECT payer_id FROM orders WHERE id = $1
+		AND ($2 = '' OR space_id = $2)`, orderID, s.spaceID))
 	if err != nil {
-		return Order{}, err
+		return Order{}, store.NotFound(err, "order", orderID)
 	}
 	var subscription plan.Subscription
 	var book *points.Book // nil: the account is deleted, and its points with it
@@ -105,7 +103,10 @@ func (p *Orders) moveTx(ctx context.Context, tx *store.Tx, orderID string, s ste
 	if err := p.recordTx(ctx, tx, o); err != nil || s.by != ByOperator {
 		return o, err
 	}
-	return o, audit.WriteTx(ctx, tx, audit.OrderMoved, audit.About{UserID: payer, Subject: o.ID, Detail: []string{string(s.action), string(o.Status)}})
+	return o, audit.WriteTx(ctx, tx, audit.OrderMoved, audit.About{
+		UserID: payer, Subject: o.ID,
+		Detail: []string{string(s.action), string(o.Status)},
+	})
 }
 
 // lockOrderTx makes everybody else wait. What is read in another statement afterwards is as the last one left it.
@@ -114,7 +115,7 @@ func lockTx(ctx context.Context, tx *store.Tx, orderID string) error {
 	return err
 }
 
-// tellTx tells whoever counts orders.
+// tellTx tells those who count orders.
 func (p *Orders) tellTx(tx *store.Tx, to State, orders int) {
 	if p.options.Moved != nil {
 		tx.OnCommit(func() { p.options.Moved(to, orders) })
@@ -184,7 +185,8 @@ func saveTx(ctx context.Context, tx *store.Tx, o Order) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO order_events (order_id, number, at, "from", "to", actor, actor_id, note) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+	_, err = tx.Exec(ctx, `INSERT INTO order_events (order_id, number, at, "from", "to", actor, actor_id, note)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		o.ID, o.events, e.At, string(*e.From), string(e.To), string(e.Actor), e.ActorID, e.Note)
 	return err
 }
@@ -200,8 +202,8 @@ func (p *Orders) Withdraw(ctx context.Context, who account.Caller, orderID strin
 }
 
 // ResubmitOrder puts an order up for review again, with the newest revision of its content. A content that was deleted is
-// NotFound, one without text Malformed, one that the outlet no longer takes MediaUnavailable, one with errors ArticleErrors where
-// the article gate requires that there are none.
+// NotFound, one without text Malformed, a brief BriefNotArticle, one that the outlet no longer takes OutletUnavailable,
+// one with errors ArticleErrors where the article gate requires that there are none.
 func (p *Orders) Resubmit(ctx context.Context, who account.Caller, orderID string) (_ Order, err error) {
 	defer fault.Wrap(&err, "order.Resubmit")
 
@@ -227,7 +229,10 @@ func (p *Orders) resubmission(who account.Caller, seen inspected) step {
 			if err := content.RequireWritten("path", "order_id"); err != nil {
 				return err
 			}
-			outlets, err := p.rooms.Catalogue.OffersTx(ctx, tx, []string{o.Media.ID})
+			if err := content.RequireArticle(); err != nil {
+				return err
+			}
+			outlets, err := p.rooms.Catalogue.OffersTx(ctx, tx, []string{o.Outlet.ID})
 			if err != nil {
 				return err
 			}

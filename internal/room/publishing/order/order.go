@@ -7,20 +7,18 @@ package order
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"time"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
+	"renown/internal/room/brand"
 	"renown/internal/room/event"
-	"renown/internal/room/geo/brand"
-	"renown/internal/room/geo/campaign"
-	"renown/internal/room/geo/finding"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
+	"renown/internal/room/reading"
 )
 
 // Orders is the room's door for everybody else.
@@ -28,17 +26,24 @@ type Orders struct {
 	db      *store.DB
 	rooms   Rooms
 	options Options
+
+	Joins store.Subscribers[*Join] // told in the transaction that submits orders of a campaign
+}
+
+// Join is a campaign that orders of the caller are to belong to. The room of campaigns refuses it, or says for which brand they are.
+type Join struct {
+	Who                 account.Caller
+	CampaignID, BrandID string
 }
 
 // Rooms are the earlier rooms that this one asks.
 type Rooms struct {
 	Plans     *plan.Plans
-	Findings  *finding.Findings
-	Brands    *brand.Brands // told which pages were placed; nil: nobody is
+	Findings  *reading.Findings
+	Brands    *brand.Brands // told which pages were placed; nil: not told
 	Catalogue *catalogue.Catalogue
 	Contents  *content.Contents
-	Campaigns *campaign.Campaigns
-	Events    *event.Events // told what becomes of orders; nil: nobody is
+	Events    *event.Events // told what becomes of orders; nil: not told
 	Post      Post
 }
 
@@ -55,7 +60,9 @@ func New(db *store.DB, rooms Rooms, options Options) *Orders {
 	if options.Horizon == 0 {
 		options.Horizon = 90 * 24 * time.Hour
 	}
-	return &Orders{db: db, rooms: rooms, options: options}
+	p := &Orders{db: db, rooms: rooms, options: options}
+	p.hear()
+	return p
 }
 
 // Paging is which part of a long list is wanted.
@@ -69,10 +76,10 @@ type Order struct {
 	ID          string  `json:"id"`
 	BatchID     string  `json:"batch_id"`
 	Content     Content `json:"content"`
-	Media       Outlet  `json:"media"`
+	Outlet      Outlet  `json:"media"`
 	Points      int64   `json:"points"`
 	Status      State   `json:"status"`
-	StatusLabel string  `json:"status_label"`
+	StatusLabel string  `json:"status_label,omitempty"` // written by a door that says states in words
 	Reason      *string `json:"reason"`
 	Preferences
 	BrandID        *string         `json:"brand_id"` // that it is for; nil: none
@@ -146,21 +153,23 @@ type Event struct {
 	order   string
 }
 
-const selectOrder = `SELECT o.id, o.batch_id, o.content_id, r.title, r.content_type, o.content_revision, o.media_id, m.name, m.media_type,
+const selectOrder = `SELECT o.id, o.batch_id, o.content_id, r.title, r.content_type, o.content_revision, o.outlet_id, m.name, m.media_type,
 		o.points, o.status, o.reason, o.requirements, o.account_rule, o.article_type, o.scheduled_at,
 		o.published_url, o.published_at, o.citations, o.reach, o.created_at, o.updated_at, o.space_id, o.payer_id, o.due_at, o.events,
 		o.adapter, o.not_before, o.next_push_at, o.push_attempts, o.pushed_at, o.push_error, o.external_ref, o.callback_hash, o.campaign_id, o.lot_seed, o.lot_at, o.brand_id` + selectDeclared + `
 	FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision
-		JOIN media m ON m.id = o.media_id LEFT JOIN order_inspections i ON i.id = o.inspection_id`
+		JOIN outlets m ON m.id = o.outlet_id LEFT JOIN order_inspections i ON i.id = o.inspection_id`
 
 func scan(row store.Row) (o Order, err error) {
 	var reach *string
 	var said declared
 	err = row.Scan(append([]any{
-		&o.ID, &o.BatchID, &o.Content.ID, &o.Content.Title, &o.Content.ContentType, &o.Content.Revision, &o.Media.ID, &o.Media.Name, &o.Media.MediaType,
+		&o.ID, &o.BatchID, &o.Content.ID, &o.Content.Title, &o.Content.ContentType, &o.Content.Revision, &o.Outlet.ID,
+		&o.Outlet.Name, &o.Outlet.MediaType,
 		&o.Points, &o.Status, &o.Reason, &o.Requirements, &o.AccountRule, &o.ArticleType, &o.ScheduledAt,
 		&o.PublishedURL, &o.PublishedAt, &o.Citations, &reach, &o.CreatedAt, &o.UpdatedAt, &o.SpaceID, &o.PayerID, &o.DueAt, &o.events,
-		&o.Push.Adapter, &o.Push.NotBefore, &o.Push.NextAt, &o.Push.Attempts, &o.Push.PushedAt, &o.Push.Error, &o.Push.ExternalRef, &o.Push.CallbackHash, &o.CampaignID, &o.LotSeed, &o.PlannedAt, &o.BrandID,
+		&o.Push.Adapter, &o.Push.NotBefore, &o.Push.NextAt, &o.Push.Attempts, &o.Push.PushedAt, &o.Push.Error,
+		&o.Push.ExternalRef, &o.Push.CallbackHash, &o.CampaignID, &o.LotSeed, &o.PlannedAt, &o.BrandID,
 	}, said.into()...)...)
 	o.Declaration = said.declaration()
 	o.derive()
@@ -172,7 +181,7 @@ func scan(row store.Row) (o Order, err error) {
 
 // derive fills in what follows from the status.
 func (o *Order) derive() {
-	o.StatusLabel, o.AllowedActions = o.Status.Label(), actionsOf(o.Status, ByUser)
+	o.AllowedActions = actionsOf(o.Status, ByUser)
 }
 
 func scanEvent(row store.Row) (e Event, err error) {
@@ -185,11 +194,8 @@ const selectEvents = `SELECT order_id, at, "from", "to", actor, actor_id, note F
 // findOrder reads an order with its events. An empty space is the operator, who sees all; one of another space is NotFound.
 func find(ctx context.Context, q store.Querier, spaceID, orderID string) (Order, error) {
 	o, err := scan(q.QueryRow(ctx, selectOrder+` WHERE o.id = $1 AND ($2 = '' OR o.space_id = $2)`, orderID, spaceID))
-	if errors.Is(err, store.ErrNoRows) {
-		return o, fault.NotFound("order", orderID)
-	}
 	if err != nil {
-		return o, err
+		return o, store.NotFound(err, "order", orderID)
 	}
 	if o.Events, err = store.List(ctx, q, scanEvent, selectEvents+` WHERE order_id = $1 ORDER BY number`, orderID); err != nil {
 		return o, err
@@ -226,8 +232,5 @@ func (p *Orders) Manuscript(ctx context.Context, orderID string) (f content.Fiel
 	err = p.db.Read().QueryRow(ctx, `SELECT r.title, r.body, r.content_type, r.ai_assisted, r.supports FROM orders o
 		JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision WHERE o.id = $1`, orderID).
 		Scan(&f.Title, &f.Body, &f.ContentType, &f.AIAssisted, &f.Supports)
-	if errors.Is(err, store.ErrNoRows) {
-		return f, fault.NotFound("order", orderID)
-	}
-	return f, err
+	return f, store.NotFound(err, "order", orderID)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/floor/fault"
+	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/account"
 	"renown/internal/room/plan"
@@ -19,6 +20,7 @@ import (
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/tool/draft"
 )
 
 var ctx = context.Background()
@@ -38,6 +40,10 @@ func TestSubmitRefuses(t *testing.T) {
 		film, err := s.contents.Create(ctx, who, content.Fields{Title: "短片", Body: "脚本", ContentType: catalogue.Video})
 		must.Do(t, err)
 		blank := must.Get(s.contents.Create(ctx, who, content.Fields{Title: "空", Body: " \n\t", ContentType: catalogue.Article}))(t)
+		brief := must.Get(s.contents.Create(ctx, who, content.Fields{
+			Title: "提纲",
+			Body:  draft.Brief(draft.Material{Brand: "云岭"}).Body, ContentType: catalogue.Article,
+		}))(t)
 		deleted := s.article(t, who)
 		must.Do(t, s.contents.Delete(ctx, who, deleted))
 		earlier := s.submit(t, who, film.ID, s.videoOutlet(t, 10))[0]
@@ -52,32 +58,96 @@ func TestSubmitRefuses(t *testing.T) {
 			code    fault.Code
 			detail  map[string]any
 		}{
-			{"no such content", "cnt_none", []string{cheap}, order.Preferences{}, fault.NoSuchThing, map[string]any{"resource": "content", "id": "cnt_none"}},
-			{"another account's content", foreign, []string{cheap}, order.Preferences{}, fault.NoSuchThing, map[string]any{"resource": "content", "id": foreign}},
-			{"a deleted content", deleted, []string{cheap}, order.Preferences{}, fault.NoSuchThing, map[string]any{"resource": "content", "id": deleted}},
-			{"no such media", article, []string{cheap, "med_none", "med_other"}, order.Preferences{}, fault.NoSuchThing, map[string]any{"resource": "media", "id": "med_none"}},
+			{
+				"no such content", "cnt_none",
+				[]string{cheap},
+				order.Preferences{},
+				fault.NoSuchThing,
+				map[string]any{"resource": "content", "id": "cnt_none"},
+			},
+			{
+				"another account's content", foreign,
+				[]string{cheap},
+				order.Preferences{},
+				fault.NoSuchThing,
+				map[string]any{"resource": "content", "id": foreign},
+			},
+			{
+				"a deleted content", deleted,
+				[]string{cheap},
+				order.Preferences{},
+				fault.NoSuchThing,
+				map[string]any{"resource": "content", "id": deleted},
+			},
+			{
+				"no such media", article,
+				[]string{cheap, "med_none", "med_other"},
+				order.Preferences{},
+				fault.NoSuchThing,
+				map[string]any{"resource": "media", "id": "med_none"},
+			},
 			{"an empty id", article, []string{""}, order.Preferences{}, fault.NoSuchThing, map[string]any{"resource": "media", "id": ""}},
 			{"an empty content", blank.ID, []string{cheap}, order.Preferences{}, fault.Malformed, nil},
+			{"a brief", brief.ID, []string{cheap}, order.Preferences{}, fault.BriefNotArticle, map[string]any{"content_id": brief.ID}},
+			{
+				"a brief at several, one of them paused", brief.ID,
+				[]string{cheap, paused, dear},
+				order.Preferences{},
+				fault.BriefNotArticle,
+				map[string]any{"content_id": brief.ID},
+			},
 			{"a wish too long to be one", article, []string{cheap}, order.Preferences{ScheduledAt: &long}, fault.Malformed, nil},
-			{"an open order there", film.ID, []string{cheap, earlier.Media.ID}, order.Preferences{}, fault.Duplicate, map[string]any{"order_ids": []string{earlier.ID}}},
-			{"paused, retired", article, []string{paused, cheap, retired}, order.Preferences{}, fault.MediaUnavailable, map[string]any{"media_ids": []string{paused, retired}}},
-			{"a film for a newspaper", film.ID, []string{cheap}, order.Preferences{}, fault.MediaUnavailable, map[string]any{"media_ids": []string{cheap}}},
-			{"an article for a video outlet", article, []string{earlier.Media.ID}, order.Preferences{}, fault.MediaUnavailable, map[string]any{"media_ids": []string{earlier.Media.ID}}},
-			{"too dear", article, []string{cheap, dear}, order.Preferences{}, fault.PointsShort, map[string]any{"required": int64(301), "balance": int64(290), "shortfall": int64(11)}},
+			{
+				"an open order there", film.ID,
+				[]string{cheap, earlier.Outlet.ID},
+				order.Preferences{},
+				fault.Duplicate,
+				map[string]any{"order_ids": []string{earlier.ID}},
+			},
+			{
+				"paused, retired", article,
+				[]string{paused, cheap, retired},
+				order.Preferences{},
+				fault.OutletUnavailable,
+				map[string]any{"media_ids": []string{paused, retired}},
+			},
+			{
+				"a film for a newspaper", film.ID,
+				[]string{cheap},
+				order.Preferences{},
+				fault.OutletUnavailable,
+				map[string]any{"media_ids": []string{cheap}},
+			},
+			{
+				"an article for a video outlet", article,
+				[]string{earlier.Outlet.ID},
+				order.Preferences{},
+				fault.OutletUnavailable,
+				map[string]any{"media_ids": []string{earlier.Outlet.ID}},
+			},
+			{
+				"too dear", article,
+				[]string{cheap, dear},
+				order.Preferences{},
+				fault.PointsShort,
+				map[string]any{"required": int64(301), "balance": int64(290), "shortfall": int64(11)},
+			},
 		} {
-			_, err := s.Submit(ctx, who, order.Submission{ContentID: c.content, MediaIDs: c.media, Preferences: c.wishes})
+			_, err := s.Submit(ctx, who, order.Submission{ContentID: c.content, OutletIDs: c.media, Preferences: c.wishes})
 			if !fault.Is(err, c.code) {
 				t.Errorf("%s: %v", c.name, err)
 				continue
 			}
 			refusal(t, err, c.code, c.detail)
 		}
+		_, err = s.Quote(ctx, who, order.Submission{ContentID: brief.ID, OutletIDs: []string{cheap}})
+		refusal(t, err, fault.BriefNotArticle, map[string]any{"content_id": brief.ID})
 
 		ended := s.db.Now()
 		must.Get(s.plans.Set(ctx, who.UserID, plan.Change{ExpiresAt: &ended}))(t)
-		_, err = s.Submit(ctx, who, order.Submission{ContentID: article, MediaIDs: []string{cheap}})
+		_, err = s.Submit(ctx, who, order.Submission{ContentID: article, OutletIDs: []string{cheap}})
 		refusal(t, err, fault.Expired, map[string]any{"expired_at": ended})
-		_, err = s.Submit(ctx, who, order.Submission{ContentID: article, MediaIDs: []string{"med_none"}})
+		_, err = s.Submit(ctx, who, order.Submission{ContentID: article, OutletIDs: []string{"med_none"}})
 		refusal(t, err, fault.NoSuchThing, map[string]any{"resource": "media", "id": "med_none"})
 
 		s.have(t, who, 300, 0, 10, 0, 290)
@@ -90,7 +160,10 @@ func TestSubmitRefuses(t *testing.T) {
 func (s *shop) videoOutlet(t must.Tester, price int64) string {
 	t.Helper()
 	id := s.outlet(t, price)
-	must.Get(s.catalogue.Edit(ctx, id, func(f *catalogue.Fields) { f.MediaType, f.ContentTypes = catalogue.ShortVideo, []string{"video"} }))(t)
+	must.Get(s.catalogue.Edit(ctx, id, func(f *catalogue.Fields) {
+		f.MediaType, f.ContentTypes = catalogue.ShortVideo,
+			[]string{"video"}
+	}))(t)
 	return id
 }
 
@@ -102,7 +175,7 @@ func TestMaxPoints(t *testing.T) {
 		article, outlet := s.article(t, who), s.outlet(t, 20)
 		must.Get(s.catalogue.Edit(ctx, outlet, func(f *catalogue.Fields) { f.Price.Points = 280 }))(t)
 		pay := func(agreed int64) error {
-			_, err := s.Submit(ctx, who, order.Submission{ContentID: article, MediaIDs: []string{outlet}, MaxPoints: &agreed})
+			_, err := s.Submit(ctx, who, order.Submission{ContentID: article, OutletIDs: []string{outlet}, MaxPoints: &agreed})
 			return err
 		}
 		for _, agreed := range []int64{0, 20, 279} {
@@ -121,7 +194,8 @@ func TestSubmit(t *testing.T) {
 		article, a, b, free := s.article(t, who), s.outlet(t, 120), s.outlet(t, 85), s.outlet(t, 0)
 		two, wish := int64(2), "下周一上午"
 		out, err := s.Submit(ctx, who, order.Submission{
-			ContentID: article, MediaIDs: []string{b, a, b, free, a}, Preferences: order.Preferences{Requirements: &two, ScheduledAt: &wish},
+			ContentID: article, OutletIDs: []string{b, a, b, free, a},
+			Preferences: order.Preferences{Requirements: &two, ScheduledAt: &wish},
 		})
 		must.Do(t, err)
 		if out.Points != (order.Charge{Charged: 205, Balance: 95}) || len(out.Items) != 3 {
@@ -132,7 +206,7 @@ func TestSubmit(t *testing.T) {
 			points int64
 		}{{b, 85}, {a, 120}, {free, 0}} {
 			o := out.Items[i]
-			if o.Media.ID != want.media || o.Points != want.points || o.BatchID != out.Items[0].BatchID {
+			if o.Outlet.ID != want.media || o.Points != want.points || o.BatchID != out.Items[0].BatchID {
 				t.Errorf("order %d is %+v", i, o)
 			}
 			kept := must.Get(s.Find(ctx, who, o.ID))(t)
@@ -142,11 +216,19 @@ func TestSubmit(t *testing.T) {
 		}
 		o := out.Items[0]
 		want := order.Order{
-			ID: o.ID, BatchID: o.BatchID, Content: order.Content{ID: article, Title: "团队笔记怎么选", ContentType: catalogue.Article, Revision: 1},
-			Media: o.Media, Points: 85, Status: order.AwaitingReview, StatusLabel: "待审核", Preferences: order.Preferences{Requirements: &two, ScheduledAt: &wish},
-			AllowedActions: []order.Action{order.Withdraw}, Events: []order.Event{{At: after(0), To: order.AwaitingReview, Actor: order.ByUser}},
+			ID: o.ID, BatchID: o.BatchID, Content: order.Content{
+				ID: article, Title: "团队笔记怎么选",
+				ContentType: catalogue.Article, Revision: 1,
+			},
+			Outlet: o.Outlet, Points: 85, Status: order.AwaitingReview,
+			Preferences:    order.Preferences{Requirements: &two, ScheduledAt: &wish},
+			AllowedActions: []order.Action{order.Withdraw}, Events: []order.Event{{
+				At: after(0),
+				To: order.AwaitingReview, Actor: order.ByUser,
+			}},
 			CreatedAt: after(0), UpdatedAt: after(0), Declaration: &order.Declaration{
-				Paid: true, Revision: 1, TextSHA256: content.Fields{Title: "团队笔记怎么选", Body: "正文"}.Digest(), DeclaredBy: who.UserID, DeclaredAt: after(0), Gate: content.GateOff,
+				Paid: true, Revision: 1, TextSHA256: content.Fields{Title: "团队笔记怎么选", Body: "正文"}.Digest(),
+				DeclaredBy: who.UserID, DeclaredAt: after(0), Gate: content.GateOff,
 			},
 		}
 		if diff := cmp.Diff(want, o, unkept); diff != "" {
@@ -168,7 +250,6 @@ func TestSubmit(t *testing.T) {
 	})
 }
 
-// A team spends its owner's points, whoever submits, and its orders are the team's.
 // Orders count towards what an account stores, all of a submission or none; what becomes of them changes nothing.
 func TestStorageQuota(t *testing.T) {
 	t.Parallel()
@@ -187,13 +268,13 @@ func TestStorageQuota(t *testing.T) {
 		must.Do(t, err)
 		tight := plan.New(s.db, s.accounts, plan.Options{MaxStored: before.Used + stored})
 		room := roomsOver(s.db, order.Rooms{Plans: tight})
-		submission := order.Submission{ContentID: article, MediaIDs: outlets, Preferences: order.Preferences{ScheduledAt: &wish}}
+		submission := order.Submission{ContentID: article, OutletIDs: outlets, Preferences: order.Preferences{ScheduledAt: &wish}}
 		_, err = room.Submit(ctx, who, submission)
 		refusal(t, err, fault.CapReached, map[string]any{"limit": before.Used + stored})
 		used(before.Used)
 		s.have(t, who, 300, 0, 0, 0, 300)
 
-		submission.MediaIDs = outlets[:3]
+		submission.OutletIDs = outlets[:3]
 		out := must.Get(room.Submit(ctx, who, submission))(t)
 		used(before.Used + stored)
 		for _, o := range out.Items { // withdrawing is never refused for want of room
@@ -203,6 +284,7 @@ func TestStorageQuota(t *testing.T) {
 	})
 }
 
+// A team spends its owner's points, whichever member submits, and its orders are the team's.
 func TestTeamSpendsOwnersPoints(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
@@ -234,7 +316,10 @@ func TestOrdersOfOthers(t *testing.T) {
 				refusal(t, call(who, "ord_none"), fault.NoSuchThing, map[string]any{"resource": "order", "id": "ord_none"})
 			})
 		}
-		if list, total, err := s.List(ctx, other, order.Filter{IDs: []string{o.ID}, Paging: order.Paging{Number: 1, Size: 10}}); len(list) != 0 || total != 0 || err != nil {
+		if list, total, err := s.List(ctx, other, order.Filter{
+			IDs:    []string{o.ID},
+			Paging: order.Paging{Number: 1, Size: 10},
+		}); len(list) != 0 || total != 0 || err != nil {
 			t.Errorf("the other lists %v, %d, %v", list, total, err)
 		}
 		s.have(t, who, 300, 0, 50, 0, 250)
@@ -261,7 +346,7 @@ func TestOrderList(t *testing.T) {
 			{"withdrawn", order.Filter{States: []string{"withdrawn"}}, all[2:3]},
 			{"withdrawn and waiting", order.Filter{States: []string{"withdrawn", "awaiting_review", "nonsense"}}, all},
 			{"a status that is none", order.Filter{States: []string{"nonsense"}}, nil},
-			{"an outlet", order.Filter{MediaIDs: outlets[:1]}, all[3:]},
+			{"an outlet", order.Filter{OutletIDs: outlets[:1]}, all[3:]},
 			{"a content", order.Filter{ContentIDs: []string{article}}, all[1:]},
 			{"ids", order.Filter{IDs: []string{all[0], all[3], "ord_none", all[0], all[3]}}, []string{all[0], all[3]}},
 			{"both must hold", order.Filter{IDs: all, ContentIDs: []string{second.Content.ID}}, all[:1]},
@@ -308,7 +393,7 @@ func TestEveryEntrySaysWhy(t *testing.T) {
 	})
 }
 
-// An account goes with its orders and points, whatever state they are in.
+// An account goes with its points, and its orders to the operators, whatever state they are in.
 func TestDeletedAccount(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
@@ -320,11 +405,13 @@ func TestDeletedAccount(t *testing.T) {
 		team := s.team(t, who, other)
 		s.one(t, team, 5)
 		kept := s.one(t, other, 10)
-		must.Do(t, s.accounts.Delete(ctx, who.UserID))
-		for _, table := range []string{"orders", "order_events", "points_accounts"} {
-			var n int
-			must.Do(t, s.db.Read().QueryRow(ctx, `SELECT count(*) FROM `+table).Scan(&n))
-			expect.Equal(t, n, 1, "rows are left in", table)
+		must.Do(t, s.accounts.DeleteAnyway(ctx, who.UserID))
+		for statement, want := range map[string]int{
+			`SELECT count(*) FROM points_accounts`:                                    1,
+			`SELECT count(*) FROM orders WHERE payer_id = '` + account.GoneUser + `'`: len(next) + 1,
+			`SELECT count(*) FROM orders`:                                             len(next) + 2,
+		} {
+			expect.Equal(t, must.Get(store.One[int](s.db.Read().QueryRow(ctx, statement)))(t), want, statement)
 		}
 		expect.Do(t, expect.Error(s.Find(ctx, other, kept.ID)))
 		if n, err := s.Expire(ctx); n != 0 || err != nil {

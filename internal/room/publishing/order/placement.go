@@ -1,10 +1,11 @@
 package order
 
 import (
+	"slices"
 	"time"
 
-	"renown/internal/room/account"
-	"renown/internal/room/geo/finding"
+	"renown/internal/floor/day"
+	"renown/internal/room/plan"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/stat"
 )
@@ -13,64 +14,54 @@ import (
 const placementDays = 30
 
 // outcomes are what became of placements, of an outlet or of the catalogue, over all accounts of the installation.
-type outcomes struct {
-	accounts map[string]bool
-	waits    []stat.Waiting
-	cited    int64
-}
+type outcomes = plan.Pool[stat.Waiting]
 
-func (o *outcomes) add(accountID string, wait stat.Waiting) {
-	if o.accounts == nil {
-		o.accounts = map[string]bool{}
-	}
-	o.accounts[accountID] = true
-	if o.waits = append(o.waits, wait); wait.Came {
-		o.cited++
-	}
-}
-
-// told is what may be told of them; nil where that is nothing.
-func (o *outcomes) told() *catalogue.Placed {
-	if !account.Tellable(len(o.waits), len(o.accounts)) {
+// told is what may be told of them, in steps; nil where that is nothing.
+func told(o *outcomes) *catalogue.Placed {
+	waits, ok := o.Told()
+	if !ok {
 		return nil
 	}
-	p := &catalogue.Placed{Placements: int64(len(o.waits)), Cited: o.cited}
-	if day, _, ok := stat.Median(stat.Arrivals(o.waits)); ok {
-		p.MedianDays = &day
+	cited := 0
+	for _, w := range waits {
+		if w.Came {
+			cited++
+		}
 	}
-	return p
+	p := catalogue.InSteps(cited, len(waits))
+	if day, _, ok := stat.Median(stat.Arrivals(waits)); ok {
+		p.TakesDays(day)
+	}
+	return &p
 }
 
-// placements are what became of articles whose days are over.
+// placements are what became of articles whose days were over before this month began: it changes once a month, so that what a
+// single one changed is not seen.
 func placements(articles []article, w watched, now time.Time) catalogue.Placements {
+	begin := day.Of(now).Month().First()
 	all, outlets := &outcomes{}, map[string]*outcomes{}
-	for _, a := range articles {
-		out := dayOf(finding.Day(a.at.Time))
-		if dayOf(finding.Day(now)).Sub(out) < placementDays*24*time.Hour {
+	for _, a := range slices.Backward(articles) { // the newest first
+		out := day.Of(a.at.Time)
+		if !a.counts || begin-out < placementDays {
 			continue
 		}
 		wait := stat.Waiting{Days: placementDays}
-		for day := range w.days[a.key] {
-			if after := dayOf(day).Sub(out).Hours() / 24; after >= 0 && after <= placementDays && (!wait.Came || after < wait.Days) {
+		for cited := range w.days[a.key] {
+			if after := float64(cited - out); after >= 0 && after <= placementDays && (!wait.Came || after < wait.Days) {
 				wait = stat.Waiting{Days: after, Came: true}
 			}
 		}
-		if outlets[a.mediaID] == nil {
-			outlets[a.mediaID] = &outcomes{}
+		if outlets[a.outletID] == nil {
+			outlets[a.outletID] = &outcomes{}
 		}
-		outlets[a.mediaID].add(a.accountID, wait)
-		all.add(a.accountID, wait)
+		outlets[a.outletID].Add(a.accountID, wait)
+		all.Add(a.accountID, wait)
 	}
-	told := catalogue.Placements{Outlets: map[string]catalogue.Placed{}, All: all.told()}
-	for mediaID, o := range outlets {
-		if p := o.told(); p != nil {
-			told.Outlets[mediaID] = *p
+	result := catalogue.Placements{Outlets: map[string]catalogue.Placed{}, All: told(all)}
+	for outletID, o := range outlets {
+		if p := told(o); p != nil {
+			result.Outlets[outletID] = *p
 		}
 	}
-	return told
-}
-
-// dayOf is a day as 20261115.
-func dayOf(day int64) time.Time {
-	return time.Date(int(day/10_000), time.Month(day/100%100), int(day%100), 0, 0, 0, 0, time.UTC)
+	return result
 }

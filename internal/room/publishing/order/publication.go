@@ -12,12 +12,12 @@ import (
 
 // Publication is an order that was published: what, where and when.
 type Publication struct {
-	OrderID  string
-	At       timestamp.Time
-	Title    string
-	Outlet   string
-	URL      string
-	Campaign string // name of the one that it belongs to; "" is none
+	OrderID    string
+	At         timestamp.Time
+	Title      string
+	Outlet     string
+	URL        string
+	CampaignID string // that it belongs to; "" is none
 }
 
 // publicationsMost bounds what a chart is told of.
@@ -25,15 +25,18 @@ const publicationsMost = 500
 
 // Publications lists what was published for a brand of the caller's space from a time on and before another, the newest 500, oldest
 // first. What is for no brand, or for another, is in none.
-func (p *Orders) Publications(ctx context.Context, who account.Caller, brandID string, from, to timestamp.Time) (_ []Publication, err error) {
+func (p *Orders) Publications(ctx context.Context, who account.Caller, brandID string, from,
+	to timestamp.Time,
+) (_ []Publication, err error) {
 	defer fault.Wrap(&err, "order.Publications")
 
 	return store.List(ctx, p.db.Read(), func(row store.Row) (one Publication, err error) {
-		err = row.Scan(&one.OrderID, &one.At, &one.Title, &one.Outlet, &one.URL, &one.Campaign)
+		err = row.Scan(&one.OrderID, &one.At, &one.Title, &one.Outlet, &one.URL, &one.CampaignID)
 		return one, err
 	}, `SELECT id, published_at, title, name, url, campaign FROM (
-			SELECT o.id, o.published_at, r.title, m.name, coalesce(o.published_url, '') AS url, coalesce((SELECT c.name FROM campaigns c WHERE c.id = o.campaign_id), '') AS campaign
-			FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision JOIN media m ON m.id = o.media_id
+			SELECT o.id, o.published_at, r.title, m.name, coalesce(o.published_url, '') AS url, coalesce(o.campaign_id, '') AS campaign
+			FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision
+			JOIN outlets m ON m.id = o.outlet_id
 			WHERE o.space_id = $1 AND o.brand_id = $5 AND o.status = 'published' AND o.published_at >= $2 AND o.published_at < $3
 			ORDER BY o.published_at DESC, o.id DESC LIMIT $4
 		) newest ORDER BY published_at, id`, who.SpaceID, from, to, publicationsMost, brandID)
@@ -59,7 +62,8 @@ func (p *Orders) Articles(ctx context.Context, spaceID string) (_ []Article, err
 		err = row.Scan(&one.URL, &one.Title, &one.Body, &one.Outlet, &one.At, &one.Authority, &one.Indexed)
 		return one, err
 	}, `SELECT o.published_url, r.title, substr(r.body, 1, 6000), m.name, o.published_at, `+catalogue.AuthoritySQL+`, coalesce(m.indexing_rate, 0.7)
-		FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision JOIN media m ON m.id = o.media_id
+		FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision
+		JOIN outlets m ON m.id = o.outlet_id
 		WHERE o.space_id = $1 AND o.status = 'published' AND o.published_url IS NOT NULL
 		ORDER BY o.published_at DESC, o.id DESC LIMIT $2`, spaceID, articlesMost)
 }

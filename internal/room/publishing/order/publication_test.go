@@ -42,7 +42,10 @@ func TestPublications(t *testing.T) {
 		for range 3 {
 			s.clock.Advance(24 * time.Hour)
 			o := publish(who)
-			want = append(want, order.Publication{OrderID: o.ID, At: *o.PublishedAt, Title: o.Content.Title, Outlet: o.Media.Name, URL: *o.PublishedURL})
+			want = append(want, order.Publication{
+				OrderID: o.ID, At: *o.PublishedAt, Title: o.Content.Title,
+				Outlet: o.Outlet.Name, URL: *o.PublishedURL,
+			})
 		}
 		expect.Same(t, list(who, start, far), want)
 		expect.Same(t, list(who, want[1].At.Time, want[2].At.Time), want[1:2], "from is included and to is not")
@@ -72,7 +75,10 @@ func TestArticles(t *testing.T) {
 		newer := publish(who, first)
 		got := must.Get(s.Articles(ctx, who.SpaceID))(t)
 		of := func(o order.Order, body string) order.Article {
-			return order.Article{URL: *o.PublishedURL, Title: o.Content.Title, Body: body, Outlet: o.Media.Name, At: *o.PublishedAt, Authority: 0.35, Indexed: 0.7}
+			return order.Article{
+				URL: *o.PublishedURL, Title: o.Content.Title, Body: body, Outlet: o.Outlet.Name,
+				At: *o.PublishedAt, Authority: 0.35, Indexed: 0.7,
+			}
 		}
 		expect.Same(t, got, []order.Article{of(newer, "改过的正文"), of(older, "正文")})
 		if got, err := s.Articles(ctx, "spc_none"); err != nil || len(got) != 0 {

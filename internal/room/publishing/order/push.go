@@ -25,7 +25,7 @@ const (
 
 // Why an operator has to look at an order that is being published.
 const (
-	FlagUnanswered = "unanswered"  // asked as often as is sensible: nobody knows whether the outlet has it
+	FlagUnanswered = "unanswered"  // asked as often as is sensible: whether the outlet has it is not known
 	FlagSetup      = "setup"       // the outlet's endpoint or secret is missing or cannot be read
 	FlagNoCallback = "no_callback" // the outlet has it and would report, but there is no address for that
 	FlagSilent     = "silent"      // the outlet has it and has not reported for long
@@ -35,7 +35,7 @@ const (
 // handOver is what approval changes of an order: the way to its outlet, by the adapter that the outlet has now, and the time.
 // By hand, nothing happens until an operator has published it.
 func (p *Orders) handOver(ctx context.Context, tx *store.Tx, o *Order) error {
-	outlets, err := p.rooms.Catalogue.OffersTx(ctx, tx, []string{o.Media.ID})
+	outlets, err := p.rooms.Catalogue.OffersTx(ctx, tx, []string{o.Outlet.ID})
 	if err != nil {
 		return err
 	}
@@ -92,11 +92,11 @@ func (p *Orders) recordPush(ctx context.Context, h *handed, r webhook.Result) (a
 func (p *Orders) settlePushTx(ctx context.Context, tx *store.Tx, h *handed, r webhook.Result) (again time.Duration, err error) {
 	switch {
 	case r.Verdict == webhook.Refused && !h.doubt: // turned away, and nothing can have arrived before
-		r.Report = webhook.Report{Status: webhook.SaysFailed, Reason: string(refused) + ":" + r.Note}
+		r.Outcome = webhook.Outcome{Status: webhook.SaysFailed, Reason: string(refused) + ":" + r.Note}
 	case r.Verdict == webhook.Refused, r.Verdict == webhook.Doubt:
 		return doubtTx(ctx, tx, h, r)
 	}
-	return 0, p.hearTx(ctx, tx, h.id, r.Report)
+	return 0, p.hearTx(ctx, tx, h.id, r.Outcome)
 }
 
 // doubtTx puts the order off, or leaves it to an operator when it has been asked often enough. A later attempt or a report
@@ -108,12 +108,14 @@ func doubtTx(ctx context.Context, tx *store.Tx, h *handed, r webhook.Result) (ag
 	}
 	if h.attempt >= pushMost {
 		_, err = tx.Exec(ctx, `UPDATE orders SET push_doubt = $3, push_error = $4, push_flag = $5, next_push_at = NULL
-			WHERE id = $1 AND push_attempts = $2 AND status = 'publishing' AND next_push_at IS NOT NULL`, h.id, h.attempt, doubt, r.Note, FlagUnanswered)
+			WHERE id = $1 AND push_attempts = $2 AND status = 'publishing'
+			AND next_push_at IS NOT NULL`, h.id, h.attempt, doubt, r.Note, FlagUnanswered)
 		return 0, err
 	}
 	again = max(pause(h.attempt), r.Wait)
 	changed, err := tx.Exec(ctx, `UPDATE orders SET push_doubt = $3, push_error = $4, push_flag = NULL, next_push_at = $5
-		WHERE id = $1 AND push_attempts = $2 AND status = 'publishing' AND next_push_at IS NOT NULL`, h.id, h.attempt, doubt, r.Note, tx.Now.Add(again))
+		WHERE id = $1 AND push_attempts = $2 AND status = 'publishing'
+		AND next_push_at IS NOT NULL`, h.id, h.attempt, doubt, r.Note, tx.Now.Add(again))
 	if changed == 0 {
 		again = 0
 	}

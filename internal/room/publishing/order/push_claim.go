@@ -11,6 +11,7 @@ import (
 
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
 	"renown/internal/room/publishing/content"
 	"renown/internal/tool/webhook"
 )
@@ -30,7 +31,10 @@ type handed struct {
 func (p *Orders) send(ctx context.Context, h *handed) webhook.Result {
 	labelled, c := p.rooms.Contents.Label(h.article), &h.order.Content
 	c.Body, c.HTML = labelled.Body, labelled.HTML
-	c.Label = webhook.Label{Paid: true, AIAssisted: h.article.AIAssisted.Bool(), Text: labelled.Text, Position: labelled.Position, Metadata: labelled.Metadata}
+	c.Label = webhook.Label{
+		Paid: true, AIAssisted: h.article.AIAssisted.Bool(), Text: labelled.Text,
+		Position: labelled.Position, Metadata: labelled.Metadata,
+	}
 	message, err := webhook.Compose(h.order, h.at.Time)
 	if err != nil {
 		return webhook.Result{Verdict: webhook.Doubt, Note: "the message cannot be written: " + err.Error()}
@@ -40,14 +44,14 @@ func (p *Orders) send(ctx context.Context, h *handed) webhook.Result {
 
 // pushable is what a claim reads.
 type pushable struct {
-	order   webhook.Order
-	article content.Published
-	due     timestamp.Time
-	doubt   bool
-	mediaID string
-	url     *string
-	secret  []byte // sealed
-	token   []byte // sealed; nil before the first attempt
+	order    webhook.Order
+	article  content.Published
+	due      timestamp.Time
+	doubt    bool
+	outletID string
+	url      *string
+	secret   []byte // sealed
+	token    []byte // sealed; nil before the first attempt
 }
 
 // claimPush takes the next attempt for this process. Nil means that there is nothing to do, or not yet.
@@ -82,17 +86,20 @@ func pushableTx(ctx context.Context, tx *store.Tx, orderID string) (o pushable, 
 		return o, err
 	}
 	o.order = webhook.Order{ID: orderID, Content: webhook.Content{Format: "markdown"}}
-	c, m, w, a := &o.order.Content, &o.order.Media, &o.order.Preferences, &o.article
+	c, m, w, a := &o.order.Content, &o.order.Outlet, &o.order.Preferences, &o.article
 	err = tx.QueryRow(ctx, `SELECT o.next_push_at, o.push_attempts, o.push_doubt = 1, o.callback_token,
 			o.requirements, o.account_rule, o.article_type, o.scheduled_at,
 			r.content_id, r.revision, r.content_type, r.title, r.body, r.ai_assisted, m.id, m.key, m.name, m.media_type, m.platform, m.language,
 			m.endpoint_url, m.endpoint_secret
-		FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision JOIN media m ON m.id = o.media_id
-		WHERE o.id = $1 AND o.status = 'publishing' AND o.adapter = 'webhook' AND o.next_push_at IS NOT NULL`, orderID).
+		FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision
+		JOIN outlets m ON m.id = o.outlet_id
+		WHERE o.id = $1 AND o.status = 'publishing' AND o.adapter = 'webhook' AND o.next_push_at IS NOT NULL
+		AND NOT `+account.OwnerDisabled, orderID).
 		Scan(&o.due, &o.order.Attempt, &o.doubt, &o.token, &w.Requirements, &w.AccountRule, &w.ArticleType, &w.ScheduledAt,
-			&c.ID, &c.Revision, &c.ContentType, &c.Title, &c.Body, &a.AIAssisted, &m.ID, &m.Key, &m.Name, &a.Outlet.MediaType, &a.Outlet.Platform, &a.Outlet.Language,
+			&c.ID, &c.Revision, &c.ContentType, &c.Title, &c.Body, &a.AIAssisted, &m.ID, &m.Key, &m.Name,
+			&a.Outlet.MediaType, &a.Outlet.Platform, &a.Outlet.Language,
 			&o.url, &o.secret)
-	o.mediaID = m.ID
+	o.outletID = m.ID
 	a.Title, a.Body, a.ContentID, a.Revision, a.OrderID, a.OutletKey = c.Title, c.Body, c.ID, c.Revision, orderID, m.Key
 	return o, err
 }
@@ -110,7 +117,7 @@ func (p *Orders) prepareTx(ctx context.Context, tx *store.Tx, o pushable) (*hand
 	}
 	var err error
 	h.endpoint.URL = *o.url
-	if h.endpoint.Secret, err = p.rooms.Catalogue.OpenSecret(o.mediaID, o.secret); err != nil {
+	if h.endpoint.Secret, err = p.rooms.Catalogue.OpenSecret(o.outletID, o.secret); err != nil {
 		return nil, setupError("the outlet's secret: " + err.Error())
 	}
 	token, sealed, err := p.callbackToken(o)

@@ -7,14 +7,15 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
+	"renown/internal/room/account"
 	"renown/internal/room/publishing/catalogue"
 )
 
 // Stuck is an order that goes no further without an operator, who finds out from the outlet what became of it.
 type Stuck struct {
 	OrderID     string          `json:"order_id"`
-	MediaID     string          `json:"media_id"`
-	Media       string          `json:"media"`
+	OutletID    string          `json:"media_id"`
+	Outlet      string          `json:"media"`
 	Flag        string          `json:"flag"`
 	Error       *string         `json:"error"` // of the last attempt
 	Attempts    int64           `json:"attempts"`
@@ -24,17 +25,18 @@ type Stuck struct {
 }
 
 // stuck selects such orders; $2 is the time before which an outlet should have reported.
-const stuck = ` o.status = 'publishing' AND o.adapter <> 'manual' AND (o.push_flag IS NOT NULL OR (o.next_push_at IS NULL AND o.pushed_at < $2))`
+const stuck = ` o.status = 'publishing' AND o.adapter <> 'manual'
+	AND (o.push_flag IS NOT NULL OR (o.next_push_at IS NULL AND o.pushed_at < $2))`
 
 // Stuck lists them, the oldest first.
 func (p *Orders) Stuck(ctx context.Context) (_ []Stuck, err error) {
 	defer fault.Wrap(&err, "order.Stuck")
 
 	return store.List(ctx, p.db.Read(), func(row store.Row) (s Stuck, err error) {
-		err = row.Scan(&s.OrderID, &s.MediaID, &s.Media, &s.Flag, &s.Error, &s.Attempts, &s.PushedAt, &s.ExternalRef, &s.UpdatedAt)
+		err = row.Scan(&s.OrderID, &s.OutletID, &s.Outlet, &s.Flag, &s.Error, &s.Attempts, &s.PushedAt, &s.ExternalRef, &s.UpdatedAt)
 		return s, err
-	}, `SELECT o.id, o.media_id, m.name, COALESCE(o.push_flag, $1), o.push_error, o.push_attempts, o.pushed_at, o.external_ref, o.updated_at
-		FROM orders o JOIN media m ON m.id = o.media_id
+	}, `SELECT o.id, o.outlet_id, m.name, COALESCE(o.push_flag, $1), o.push_error, o.push_attempts, o.pushed_at, o.external_ref, o.updated_at
+		FROM orders o JOIN outlets m ON m.id = o.outlet_id
 		WHERE`+stuck+`
 		ORDER BY o.created_at, o.id`, FlagSilent, p.db.Now().Add(-reportWait))
 }
@@ -57,7 +59,7 @@ func (p *Orders) PushAgain(ctx context.Context, orderID string) (err error) {
 				With("status", o.Status).With("allowed_actions", actionsOf(o.Status, ByOperator))
 		}
 		if next := o.Push.NextAt; next != nil && next.Sub(tx.Now.Time) <= pushLease && o.Push.Attempts > 0 {
-			return nil // in somebody's hands, or about to be
+			return nil // under way, or about to be
 		}
 		if _, err := tx.Exec(ctx, `UPDATE orders SET next_push_at = $2 WHERE id = $1`, orderID, tx.Now); err != nil {
 			return err
@@ -74,7 +76,8 @@ func (p *Orders) SweepPushes(ctx context.Context) (n int, err error) {
 	defer fault.Wrap(&err, "order.SweepPushes")
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
 		ids, err := store.List(ctx, tx, store.One[string], `UPDATE orders SET next_push_at = $1 WHERE id IN (
-			SELECT id FROM orders WHERE next_push_at IS NOT NULL AND next_push_at < $2 ORDER BY next_push_at LIMIT $3)
+			SELECT id FROM orders WHERE next_push_at IS NOT NULL AND next_push_at < $2 AND NOT `+account.OwnerDisabled+`
+			ORDER BY next_push_at LIMIT $3)
 			AND next_push_at < $2 RETURNING id`, // looked at again: it may have been settled since
 
 			tx.Now, tx.Now.Add(-overdue), sweepMost)

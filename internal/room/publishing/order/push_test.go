@@ -15,6 +15,7 @@ import (
 	"renown/internal/room/publishing/order"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/storetest"
 	"renown/internal/tool/webhook"
 )
 
@@ -49,7 +50,8 @@ func TestPushPublished(t *testing.T) {
 			t.Fatalf("approval enqueues the push: %v", w.jobs)
 		}
 		got, again := w.push(t, o.ID)
-		if got.Status != order.Published || again != 0 || got.PublishedURL == nil || !strings.HasPrefix(*got.PublishedURL, "https://www.outlet.example/a/") {
+		if got.Status != order.Published || again != 0 || got.PublishedURL == nil ||
+			!strings.HasPrefix(*got.PublishedURL, "https://www.outlet.example/a/") {
 			t.Fatalf("%+v", got)
 		}
 		last := got.Events[len(got.Events)-1]
@@ -63,7 +65,9 @@ func TestPushPublished(t *testing.T) {
 			t.Error("an order that has ended is left alone")
 		}
 		calls, seen := w.outlet.seen(o.ID)
-		if calls != 1 || seen.Type != "order.publish" || seen.Data.Content.Title != "团队笔记怎么选" || seen.Data.Content.HTML != "<p><strong>广告</strong> 本文为付费发布内容。</p>\n<h1>标题</h1>\n<p>正文</p>\n" || seen.Data.Attempt != 1 || *seen.Data.Requirements != 2 {
+		if calls != 1 || seen.Type != "order.publish" || seen.Data.Content.Title != "团队笔记怎么选" ||
+			seen.Data.Content.HTML != "<p><strong>广告</strong> 本文为付费发布内容。</p>\n<h1>标题</h1>\n<p>正文</p>\n" ||
+			seen.Data.Attempt != 1 || *seen.Data.Requirements != 2 {
 			t.Errorf("%d calls, %+v", calls, seen)
 		}
 		if seen.Data.Callback == nil || seen.Data.Callback.URL != callbackBase+o.ID || len(seen.Data.Callback.Token) < 40 {
@@ -118,7 +122,8 @@ func TestPushInDoubt(t *testing.T) {
 			o := w.approved(t, order.Preferences{})
 			w.outlet.say(answer)
 			got, again := w.push(t, o.ID)
-			if got.Status != order.InPublication || again <= 0 || got.Push.Attempts != 1 || got.Push.Error == nil || got.Push.NextAt == nil {
+			if got.Status != order.InPublication || again <= 0 || got.Push.Attempts != 1 || got.Push.Error == nil ||
+				got.Push.NextAt == nil {
 				t.Fatalf("%s: %v %+v", name, again, got.Push)
 			}
 			w.held(t)
@@ -239,7 +244,8 @@ func TestPushGivesUpAndIsFlagged(t *testing.T) {
 		}
 		w.held(t)
 		list := must.Get(w.Stuck(t.Context()))(t)
-		if len(list) != 1 || list[0].OrderID != o.ID || list[0].Flag != order.FlagUnanswered || list[0].Attempts != order.PushMost || *list[0].Error != "HTTP 503" {
+		if len(list) != 1 || list[0].OrderID != o.ID || list[0].Flag != order.FlagUnanswered ||
+			list[0].Attempts != order.PushMost || *list[0].Error != "HTTP 503" {
 			t.Errorf("%+v", list)
 		}
 		w.clock.Advance(30 * 24 * time.Hour)
@@ -258,7 +264,7 @@ func TestPushGivesUpAndIsFlagged(t *testing.T) {
 	})
 }
 
-// A stop in the middle of a call keeps what is known: that nobody knows.
+// A stop in the middle of a call is kept as an unknown outcome.
 func TestPushStopped(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
@@ -269,7 +275,8 @@ func TestPushStopped(t *testing.T) {
 			<-r.Context().Done()
 		})
 		again, err := w.Push(ctx, o.ID)
-		if got := w.see(t, o.ID); err != nil || again <= 0 || got.Status != order.InPublication || *got.Push.Error != "stopped before there was an answer" {
+		if got := w.see(t, o.ID); err != nil || again <= 0 || got.Status != order.InPublication ||
+			*got.Push.Error != "stopped before there was an answer" {
 			t.Errorf("%v %v %+v", again, err, got.Push)
 		}
 		w.held(t)
@@ -337,7 +344,7 @@ func TestPushFarOff(t *testing.T) {
 func TestManualWaitsForAnOperator(t *testing.T) {
 	t.Parallel()
 	eachPress(t, func(t *testing.T, w *press) {
-		must.Get(w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Manual}))(t)
+		must.Get(w.catalogue.Connect(t.Context(), []string{w.outletID}, catalogue.ConnectionChange{Adapter: catalogue.Manual}))(t)
 		o := w.approved(t, order.Preferences{})
 		if len(w.jobs) != 0 || o.Push.NextAt != nil || *o.Push.Adapter != catalogue.Manual {
 			t.Errorf("%v %+v", w.jobs, o.Push)
@@ -423,11 +430,33 @@ func TestLateHolderChangesNothing(t *testing.T) {
 		o = w.approved(t, order.Preferences{})
 		w.outlet.say(func(rw http.ResponseWriter, r *http.Request) {
 			_, seen := w.outlet.seen(o.ID)
-			expect.Do(t, expect.Error(w.Report(context.Background(), o.ID, seen.Data.Callback.Token, webhook.Report{Status: webhook.SaysAccepted})))
+			expect.Do(t, expect.Error(w.TakeOutcome(context.Background(), o.ID, seen.Data.Callback.Token,
+				webhook.Outcome{Status: webhook.SaysAccepted})))
 			says(500, ``)(rw, r)
 		})
 		if got, again := w.push(t, o.ID); again != 0 || got.Push.NextAt != nil || got.Push.PushedAt == nil || got.Push.Error != nil {
 			t.Errorf("it was accepted meanwhile: %v %+v", again, got.Push)
+		}
+	})
+}
+
+// The orders of a disabled account are handed over once it is enabled again.
+func TestPushRestsWithItsAccount(t *testing.T) {
+	t.Parallel()
+	eachPress(t, func(t *testing.T, w *press) {
+		o := w.approved(t, order.Preferences{})
+		status := func(s string) { storetest.Exec(t, w.db, `UPDATE users SET status = $2 WHERE id = $1`, w.who.UserID, s) }
+		status("disabled")
+		if got, again := w.push(t, o.ID); got.Push.Attempts != 0 || again != 0 {
+			t.Errorf("%+v, again in %v", got.Push, again)
+		}
+		w.clock.Advance(order.Overdue + time.Second)
+		expect.Equal(t, must.Get(w.SweepPushes(t.Context()))(t), 0, "pushes that were lost")
+		w.held(t)
+		status("active")
+		expect.Equal(t, must.Get(w.SweepPushes(t.Context()))(t), 1, "pushes that were lost")
+		if got, _ := w.push(t, o.ID); got.Status != order.Published {
+			t.Errorf("%+v", got)
 		}
 	})
 }

@@ -35,11 +35,11 @@ import (
 // press is a shop with one buyer and an outlet behind a real socket. Nothing is pushed by itself.
 type press struct {
 	*shop
-	who     account.Caller
-	keys    string
-	outlet  *fakeOutlet
-	mediaID string
-	timeout time.Duration // of a call, in rooms that are made from now on
+	who      account.Caller
+	keys     string
+	outlet   *fakeOutlet
+	outletID string
+	timeout  time.Duration // of a call, in rooms that are made from now on
 
 	mu     sync.Mutex
 	jobs   []string // order ids, as they were enqueued
@@ -64,12 +64,13 @@ func randomKey() string {
 func newPress(t *testing.T, d store.Dialect) *press {
 	t.Helper()
 	w := &press{shop: newShop(t, d), keys: randomKey(), timeout: 20 * time.Second}
-	w.who, w.mediaID = w.buyer(t, plan.Standard), w.shop.outlet(t, 20)
+	w.who, w.outletID = w.buyer(t, plan.Standard), w.shop.outlet(t, 20)
 	w.rooms = w.room(t, w.keys, callbackBase)
 	w.outlet = newFakeOutlet(t, w.clock)
 	secret, err := webhook.ParseSecret(w.outlet.secret)
 	must.Do(t, err)
-	_, err = w.catalogue.Connect(t.Context(), []string{w.mediaID}, catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: w.outlet.url, Secret: secret})
+	_, err = w.catalogue.Connect(t.Context(), []string{w.outletID},
+		catalogue.ConnectionChange{Adapter: catalogue.Webhook, Endpoint: w.outlet.url, Secret: secret})
 	must.Do(t, err)
 	return w
 }
@@ -95,9 +96,15 @@ func (w *press) gather(jobs []queue.Job) {
 // approved is an order on its way to the outlet.
 func (w *press) approved(t *testing.T, wishes order.Preferences) order.Order {
 	t.Helper()
-	content, err := w.contents.Create(t.Context(), w.who, content.Fields{Title: "团队笔记怎么选", Body: "# 标题\n\n正文", ContentType: catalogue.Article})
+	content, err := w.contents.Create(t.Context(), w.who, content.Fields{
+		Title: "团队笔记怎么选", Body: "# 标题\n\n正文",
+		ContentType: catalogue.Article,
+	})
 	must.Do(t, err)
-	submitted, err := w.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, MediaIDs: []string{w.mediaID}, Preferences: wishes})
+	submitted, err := w.Submit(t.Context(), w.who, order.Submission{
+		ContentID: content.ID,
+		OutletIDs: []string{w.outletID}, Preferences: wishes,
+	})
 	must.Do(t, err)
 	return must.Get(w.Approve(t.Context(), "operator", submitted.Items[0].ID, ""))(t)
 }
@@ -146,7 +153,7 @@ type delivery struct {
 			Body  string `json:"body"`
 			HTML  string `json:"html"`
 		} `json:"content"`
-		Media struct {
+		Outlet struct {
 			Key string `json:"key"`
 		} `json:"media"`
 		Requirements *int    `json:"requirements"`
@@ -225,7 +232,8 @@ func (f *fakeOutlet) vouched(h http.Header, body []byte) bool {
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "%s.%s.%s", h.Get("webhook-id"), h.Get("webhook-timestamp"), body)
 	want := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
-	return slices.ContainsFunc(strings.Fields(h.Get("webhook-signature")), func(got string) bool { return hmac.Equal([]byte(got), []byte(want)) })
+	return slices.ContainsFunc(strings.Fields(h.Get("webhook-signature")),
+		func(got string) bool { return hmac.Equal([]byte(got), []byte(want)) })
 }
 
 func says(status int, body string) http.HandlerFunc {

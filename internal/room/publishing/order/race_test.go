@@ -45,7 +45,7 @@ func TestPointsForSeven(t *testing.T) {
 		article, outlets := s.article(t, who), s.outlets(t, 100, 42) // 7 × 42 = 294 of 300
 		nodes := []rooms{s.rooms, s.secondNode(t)}
 		counts := codes(t, await.Errors(100, func(i int) error {
-			_, err := nodes[i%2].Submit(ctx, who, order.Submission{ContentID: article, MediaIDs: outlets[i : i+1]})
+			_, err := nodes[i%2].Submit(ctx, who, order.Submission{ContentID: article, OutletIDs: outlets[i : i+1]})
 			return err
 		}))
 		if counts[0] != 7 || counts[fault.PointsShort] != 93 {
@@ -60,7 +60,7 @@ func TestSameOrderAtOnce(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s *shop) {
 		who := s.buyer(t, plan.Upper)
-		in := order.Submission{ContentID: s.article(t, who), MediaIDs: s.outlets(t, 1, 1)}
+		in := order.Submission{ContentID: s.article(t, who), OutletIDs: s.outlets(t, 1, 1)}
 		nodes := []rooms{s.rooms, s.secondNode(t)}
 		counts := codes(t, await.Errors(100, func(i int) error {
 			_, err := nodes[i%2].Submit(ctx, who, in)
@@ -99,7 +99,7 @@ func TestOneEndAtOnce(t *testing.T) {
 		who := s.buyer(t, plan.Standard)
 		for i := range 6 {
 			o := s.one(t, who, 1)
-			if i%2 > 0 { // it has expired, whoever comes first
+			if i%2 > 0 { // it has expired, whichever call is first
 				s.clock.Advance(order.ReviewTime)
 			}
 			ends := []func() error{
@@ -121,7 +121,8 @@ func TestOneEndAtOnce(t *testing.T) {
 				}
 			}
 			s.sound(t)
-			if state := s.state(t, who, o); state == order.AwaitingReview || state == order.InPublication || i%2 > 0 && state != order.Expired {
+			if state := s.state(t, who, o); state == order.AwaitingReview || state == order.InPublication ||
+				i%2 > 0 && state != order.Expired {
 				t.Errorf("it is %s", state)
 			}
 		}

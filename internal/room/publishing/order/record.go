@@ -11,7 +11,8 @@ import (
 // eventOf is what others are told when an order comes into a state: that it was published, needs its user, or ended without having been
 // published and not by its user's doing.
 var eventOf = map[State]event.Type{
-	Published: event.OrderPublished, NeedsRevision: event.OrderNeedsRevision, Failed: event.OrderFailed, Rejected: event.OrderFailed, Expired: event.OrderFailed,
+	Published: event.OrderPublished, NeedsRevision: event.OrderNeedsRevision, Failed: event.OrderFailed,
+	Rejected: event.OrderFailed, Expired: event.OrderFailed,
 }
 
 func (p *Orders) recordTx(ctx context.Context, tx *store.Tx, o Order) error {
@@ -20,13 +21,14 @@ func (p *Orders) recordTx(ctx context.Context, tx *store.Tx, o Order) error {
 		return nil
 	}
 	return p.rooms.Events.RecordTx(ctx, tx, event.Record{
-		SpaceID: o.SpaceID, Type: kind, Once: string(kind) + "/" + o.ID + "/" + strconv.FormatInt(o.events, 10), Subject: o.ID, Data: o.told(),
+		SpaceID: o.SpaceID, Type: kind, Once: string(kind) + "/" + o.ID + "/" + strconv.FormatInt(o.events, 10),
+		Subject: o.ID, Data: o.told(),
 	})
 }
 
 func (o Order) told() event.Order {
 	return event.Order{
-		OrderID: o.ID, Status: string(o.Status), Title: o.Content.Title, MediaID: o.Media.ID, Media: o.Media.Name, Reason: o.Reason,
+		OrderID: o.ID, Status: string(o.Status), Title: o.Content.Title, OutletID: o.Outlet.ID, Outlet: o.Outlet.Name, Reason: o.Reason,
 		PublishedURL: o.PublishedURL, Citations: o.Citations,
 	}
 }

@@ -22,18 +22,21 @@ func (p *Orders) Approve(ctx context.Context, operator, orderID, note string) (_
 	if err != nil {
 		return Order{}, err
 	}
-	return p.move(ctx, orderID, step{action: Approve, by: ByOperator, actorID: operator, note: said, change: func(ctx context.Context, tx *store.Tx, o *Order) error {
-		if o.Declaration != nil && o.Declaration.Errors > 0 {
-			if said == nil {
-				return fault.New(fault.Malformed).Why("approve_reason", o.Declaration.Errors)
+	return p.move(ctx, orderID, step{
+		action: Approve, by: ByOperator, actorID: operator, note: said,
+		change: func(ctx context.Context, tx *store.Tx, o *Order) error {
+			if o.Declaration != nil && o.Declaration.Errors > 0 {
+				if said == nil {
+					return fault.New(fault.Malformed).Why("approve_reason", o.Declaration.Errors)
+				}
+				about := audit.About{UserID: o.PayerID, Subject: o.ID, Detail: []string{strconv.FormatInt(o.Declaration.Errors, 10)}}
+				if err := audit.WriteTx(ctx, tx, audit.OrderOverruled, about); err != nil {
+					return err
+				}
 			}
-			about := audit.About{UserID: o.PayerID, Subject: o.ID, Detail: []string{strconv.FormatInt(o.Declaration.Errors, 10)}}
-			if err := audit.WriteTx(ctx, tx, audit.OrderOverruled, about); err != nil {
-				return err
-			}
-		}
-		return p.handOver(ctx, tx, o)
-	}})
+			return p.handOver(ctx, tx, o)
+		},
+	})
 }
 
 // RejectOrder refuses an order for good and returns its points. The user reads the reason.
@@ -113,7 +116,8 @@ func articleAddress(raw string) (article, key string, err error) {
 	u, err := url.Parse(article)
 	key, ok := address.Canonical(article)
 	web := err == nil && (strings.EqualFold(u.Scheme, "http") || strings.EqualFold(u.Scheme, "https")) && u.Host != "" && u.User == nil
-	if !web || !ok || len(article) > addressMax || strings.ContainsFunc(article, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
+	if !web || !ok || len(article) > addressMax || strings.ContainsFunc(article,
+		func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
 		return "", "", fault.New(fault.Malformed).Why("article_url")
 	}
 	return article, key, nil

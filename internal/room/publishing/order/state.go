@@ -26,21 +26,6 @@ func States() []State {
 	return []State{AwaitingReview, NeedsRevision, InPublication, Published, Withdrawn, Rejected, Expired, Failed}
 }
 
-// labels are the states in the user's words.
-var labels = map[State]string{
-	AwaitingReview: "待审核",
-	NeedsRevision:  "待修改",
-	InPublication:  "发布中",
-	Published:      "已发布",
-	Withdrawn:      "已撤回",
-	Rejected:       "已驳回",
-	Expired:        "已过期",
-	Failed:         "发布失败",
-}
-
-// Label is the state in Chinese.
-func (s State) Label() string { return labels[s] }
-
 // Action is what can be done with an order.
 type Action string
 

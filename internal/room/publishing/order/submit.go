@@ -21,7 +21,7 @@ const scheduledMax = 200
 // Submission is one content for several outlets. An outlet that is named twice counts once.
 type Submission struct {
 	ContentID string
-	MediaIDs  []string
+	OutletIDs []string
 	Preferences
 	BrandID    *string // nil: the campaign's or the content's
 	CampaignID *string // nil: none
@@ -45,7 +45,8 @@ type Charge struct {
 
 // SubmitOrders creates one order per outlet and holds their points, in one transaction: all of them or none. The points
 // are those of the space's owner. Faults, in the order in which they are looked for: NotFound, Malformed for a campaign that has
-// ended or is another brand's, Expired, Malformed for an empty content, Duplicate, MediaUnavailable, ArticleErrors, PriceAbove, PointsShort, CapReached.
+// ended or is another brand's, Expired, Malformed for an empty content, BriefNotArticle, Duplicate, OutletUnavailable, ArticleErrors,
+// PriceAbove, PointsShort, CapReached.
 func (p *Orders) Submit(ctx context.Context, who account.Caller, in Submission) (out Submitted, err error) {
 	defer fault.Wrap(&err, "order.Submit")
 
@@ -72,8 +73,8 @@ func (in *Submission) check() error {
 	if in.ScheduledAt != nil && utf8.RuneCountInString(*in.ScheduledAt) > scheduledMax {
 		return fault.Value("scheduled_at has more than 200 characters", *in.ScheduledAt, "body", "scheduled_at")
 	}
-	in.MediaIDs = distinct(in.MediaIDs)
-	if in.Weeks != nil && (in.CampaignID == nil || len(in.MediaIDs) < 2 || in.ScheduledAt != nil) {
+	in.OutletIDs = distinct(in.OutletIDs)
+	if in.Weeks != nil && (in.CampaignID == nil || len(in.OutletIDs) < 2 || in.ScheduledAt != nil) {
 		return fault.Value("orders in random order belong to a campaign, are two at least and have no time of their own", *in.Weeks, "body", "random_weeks").Why("order_lot")
 	}
 	return nil
@@ -100,7 +101,7 @@ func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller,
 	if err != nil {
 		return out, err
 	}
-	outlets, err := p.rooms.Catalogue.OffersTx(ctx, tx, in.MediaIDs)
+	outlets, err := p.rooms.Catalogue.OffersTx(ctx, tx, in.OutletIDs)
 	if err != nil {
 		return out, err
 	}
@@ -115,7 +116,10 @@ func (p *Orders) submitTx(ctx context.Context, tx *store.Tx, who account.Caller,
 	if err != nil {
 		return out, err
 	}
-	batch := batch{who: who, payer: book.UserID, content: content, outlets: outlets, preferences: in.Preferences, brand: brandID, campaign: in.CampaignID, declaration: declaration}
+	batch := batch{
+		who: who, payer: book.UserID, content: content, outlets: outlets, preferences: in.Preferences,
+		brand: brandID, campaign: in.CampaignID, declaration: declaration,
+	}
 	out.Items, out.Warnings = batch.orders(tx), seen.found.Issues
 	if in.Weeks != nil {
 		drawLots(out.Items, *in.Weeks, tx.Now)
@@ -161,6 +165,9 @@ func admitTx(ctx context.Context, tx *store.Tx, s plan.Subscription, c content.C
 	if err := c.RequireWritten("body", "content_id"); err != nil {
 		return err
 	}
+	if err := c.RequireArticle(); err != nil {
+		return err
+	}
 	if err := duplicateTx(ctx, tx, c, outlets); err != nil {
 		return err
 	}
@@ -169,21 +176,21 @@ func admitTx(ctx context.Context, tx *store.Tx, s plan.Subscription, c content.C
 
 // duplicateTx refuses outlets at which the content has an order that is still open.
 func duplicateTx(ctx context.Context, tx *store.Tx, c content.Content, outlets []catalogue.Offer) error {
-	type pair struct{ order, media string }
+	type pair struct{ order, outlet string }
 	pairs, err := store.List(ctx, tx, func(row store.Row) (p pair, err error) {
-		err = row.Scan(&p.order, &p.media)
+		err = row.Scan(&p.order, &p.outlet)
 		return p, err
-	}, `SELECT id, media_id FROM orders WHERE content_id = $1 AND`+open, c.ID)
+	}, `SELECT id, outlet_id FROM orders WHERE content_id = $1 AND`+open, c.ID)
 	if err != nil || len(pairs) == 0 {
 		return err
 	}
-	byMedia := make(map[string]string, len(pairs))
+	byOutlet := make(map[string]string, len(pairs))
 	for _, p := range pairs {
-		byMedia[p.media] = p.order
+		byOutlet[p.outlet] = p.order
 	}
 	var orders []string
 	for _, m := range outlets {
-		if order, ok := byMedia[m.ID]; ok {
+		if order, ok := byOutlet[m.ID]; ok {
 			orders = append(orders, order)
 		}
 	}
@@ -204,7 +211,7 @@ func available(c content.Content, outlets ...catalogue.Offer) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	return fault.New(fault.MediaUnavailable).With("media_ids", ids)
+	return fault.New(fault.OutletUnavailable).With("media_ids", ids)
 }
 
 // batch is a submission that passed every gate.
@@ -226,8 +233,9 @@ func (b batch) orders(tx *store.Tx) []Order {
 		list[i] = Order{
 			ID: id.New("ord", tx.Now.Time), BatchID: batchID,
 			Content: Content{b.content.ID, b.content.Title, b.content.ContentType, b.content.Revision},
-			Media:   Outlet{m.ID, m.Name, m.MediaType},
-			Points:  m.Points, Status: AwaitingReview, Preferences: b.preferences, BrandID: b.brand, CampaignID: b.campaign, Declaration: b.declaration,
+			Outlet:  Outlet{m.ID, m.Name, m.MediaType},
+			Points:  m.Points, Status: AwaitingReview, Preferences: b.preferences, BrandID: b.brand,
+			CampaignID: b.campaign, Declaration: b.declaration,
 			Events:    []Event{{At: tx.Now, To: AwaitingReview, Actor: ByUser}},
 			CreatedAt: tx.Now, UpdatedAt: tx.Now, SpaceID: b.who.SpaceID, PayerID: b.payer, DueAt: &due, events: 1,
 		}
@@ -240,12 +248,14 @@ func insertTx(ctx context.Context, tx *store.Tx, who account.Caller, list []Orde
 	orders, events := make([][]any, len(list)), make([][]any, len(list))
 	for i, o := range list {
 		orders[i] = []any{
-			o.ID, o.BatchID, o.SpaceID, o.PayerID, o.Content.ID, o.Content.Revision, o.Media.ID, o.Points, string(o.Status), o.events, o.DueAt,
-			o.Requirements, o.AccountRule, o.ArticleType, o.ScheduledAt, o.CreatedAt, o.UpdatedAt, o.CampaignID, o.LotSeed, o.PlannedAt, o.BrandID, o.Declaration.id,
+			o.ID, o.BatchID, o.SpaceID, o.PayerID, o.Content.ID, o.Content.Revision, o.Outlet.ID, o.Points,
+			string(o.Status), o.events, o.DueAt,
+			o.Requirements, o.AccountRule, o.ArticleType, o.ScheduledAt, o.CreatedAt, o.UpdatedAt, o.CampaignID,
+			o.LotSeed, o.PlannedAt, o.BrandID, o.Declaration.id,
 		}
 		events[i] = []any{o.ID, o.events, tx.Now, string(o.Status), string(ByUser), who.UserID}
 	}
-	err := store.InsertRows(ctx, tx, `INSERT INTO orders (id, batch_id, space_id, payer_id, content_id, content_revision, media_id, points,
+	err := store.InsertRows(ctx, tx, `INSERT INTO orders (id, batch_id, space_id, payer_id, content_id, content_revision, outlet_id, points,
 		status, events, due_at, requirements, account_rule, article_type, scheduled_at, created_at, updated_at, campaign_id, lot_seed, lot_at, brand_id, inspection_id)`, orders)
 	if err != nil {
 		return err

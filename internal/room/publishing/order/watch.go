@@ -6,10 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"renown/internal/floor/day"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
-	"renown/internal/room/geo/finding"
+	"renown/internal/room/plan"
+	"renown/internal/room/reading"
 )
 
 // watchBatch bounds a transaction that keeps counts of orders.
@@ -31,29 +33,30 @@ func (p *Orders) Watch(ctx context.Context) (err error) {
 	}
 	published := make(map[string]string, len(articles))
 	for _, a := range articles {
-		published[a.key] = a.mediaID
+		published[a.key] = a.outletID
 	}
 	return p.rooms.Catalogue.MeasureCitations(ctx, now, published, placements(articles, w, now.Time))
 }
 
 // article is a published order as citations know it.
 type article struct {
-	orderID, spaceID, mediaID, key string
-	accountID                      string // that pays
-	at                             timestamp.Time
-	citations                      int64
-	reach                          *string
+	orderID, spaceID, outletID, key string
+	accountID                       string // that pays
+	counts                          bool   // for what is told to others
+	at                              timestamp.Time
+	citations                       int64
+	reach                           *string
 }
 
 func (p *Orders) published(ctx context.Context) ([]article, error) {
 	return store.List(ctx, p.db.Read(), func(row store.Row) (a article, err error) {
-		err = row.Scan(&a.orderID, &a.spaceID, &a.accountID, &a.mediaID, &a.key, &a.at, &a.citations, &a.reach)
+		err = row.Scan(&a.orderID, &a.spaceID, &a.accountID, &a.outletID, &a.key, &a.at, &a.citations, &a.reach, &a.counts)
 		return a, err
-	}, `SELECT o.id, o.space_id, s.owner_id, o.media_id, o.published_key, o.published_at, o.citations, o.reach
+	}, `SELECT o.id, o.space_id, s.owner_id, o.outlet_id, o.published_key, o.published_at, o.citations, o.reach, `+plan.Counts+`
 		FROM orders o JOIN spaces s ON s.id = o.space_id WHERE o.published_key IS NOT NULL ORDER BY o.id`)
 }
 
-// watchOrders counts from the day of the oldest article on: an address that nobody published yet is cited by nobody.
+// watchOrders counts from the day of the oldest article on: an address that was not published yet is not cited.
 func (p *Orders) watchOrders(ctx context.Context, articles []article) (w watched, err error) {
 	if len(articles) == 0 {
 		return w, nil
@@ -100,9 +103,9 @@ func (p *Orders) watchOrders(ctx context.Context, articles []article) (w watched
 type watched struct {
 	spaces    map[string]string // by brand
 	citations map[string]int64  // by the article's address, over all spaces
-	pages     map[pageKey]*finding.Spread
-	all       map[string]*finding.Spread // by space
-	days      map[string]map[int64]bool  // on which an article is cited, in any space
+	pages     map[pageKey]*reading.Spread
+	all       map[string]*reading.Spread  // by space
+	days      map[string]map[day.Day]bool // on which an article is cited, in any space
 }
 
 // pageKey is an article in the answers about one space's brands.
@@ -110,10 +113,16 @@ type pageKey struct{ spaceID, key string }
 
 func (p *Orders) watched(ctx context.Context, articles []article) (w watched, err error) {
 	oldest := slices.MinFunc(articles, func(a, b article) int { return a.at.Compare(b.at.Time) }).at
-	w = watched{map[string]string{}, map[string]int64{}, map[pageKey]*finding.Spread{}, map[string]*finding.Spread{}, map[string]map[int64]bool{}}
+	w = watched{
+		map[string]string{},
+		map[string]int64{},
+		map[pageKey]*reading.Spread{},
+		map[string]*reading.Spread{},
+		map[string]map[day.Day]bool{},
+	}
 	for _, a := range articles {
 		w.citations[a.key] = 0
-		w.pages[pageKey{a.spaceID, a.key}], w.all[a.spaceID] = finding.NewSpread(), finding.NewSpread()
+		w.pages[pageKey{a.spaceID, a.key}], w.all[a.spaceID] = reading.NewSpread(), reading.NewSpread()
 	}
 	err = store.Each(ctx, p.db.Read(), func(row store.Row) error {
 		var brandID, spaceID string
@@ -124,26 +133,26 @@ func (p *Orders) watched(ctx context.Context, articles []article) (w watched, er
 	if err != nil {
 		return w, err
 	}
-	return w, p.rooms.Findings.CitedDays(ctx, oldest, w.add)
+	return w, p.rooms.Findings.CitedDays(ctx, day.Of(oldest.Time), w.add)
 }
 
-func (w *watched) add(day *finding.CitedDay) {
-	spaceID := w.spaces[day.BrandID]
-	if all := w.all[spaceID]; all != nil && day.Answers > 0 {
-		all.Add(day, day.Prompts, day.Answers)
+func (w *watched) add(on *reading.CitedDay) {
+	spaceID := w.spaces[on.BrandID]
+	if all := w.all[spaceID]; all != nil && on.Answers > 0 {
+		all.Add(on, on.Prompts, on.Answers)
 	}
-	for _, page := range day.Pages {
+	for _, page := range on.Pages {
 		key := bare(page.URL)
 		if _, ok := w.citations[key]; !ok {
 			continue
 		}
 		w.citations[key] += page.Citations
 		if w.days[key] == nil {
-			w.days[key] = map[int64]bool{}
+			w.days[key] = map[day.Day]bool{}
 		}
-		w.days[key][day.Day] = true
+		w.days[key][on.Day] = true
 		if spread := w.pages[pageKey{spaceID, key}]; spread != nil {
-			spread.Add(day, page.Prompts, page.Answers)
+			spread.Add(on, page.Prompts, page.Answers)
 		}
 	}
 }
@@ -151,11 +160,11 @@ func (w *watched) add(day *finding.CitedDay) {
 // Reach is how widely the answers about the account's own brands cite an article, since the day it came out.
 type Reach struct {
 	Answers int64 `json:"answers"`
-	finding.Reach
+	reading.Reach
 }
 
 func (w *watched) reachOf(a article) Reach {
-	spread, since := w.pages[pageKey{a.spaceID, a.key}], finding.Day(a.at.Time)
+	spread, since := w.pages[pageKey{a.spaceID, a.key}], day.Of(a.at.Time)
 	return Reach{spread.Answers(since), spread.Within(w.all[a.spaceID], since)}
 }
 

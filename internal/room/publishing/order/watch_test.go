@@ -13,11 +13,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"renown/internal/floor/store"
-	"renown/internal/room/geo/finding"
-	"renown/internal/room/geo/insight"
+	"renown/internal/room/insight"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/room/reading"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 )
@@ -52,7 +52,7 @@ func TestWatch(t *testing.T) {
 		publisher := site(t, p, "刊社", "https://nirgends.example")
 
 		c := must.Get(p.contents.Create(ctx, brands[0].Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}))(t)
-		out := must.Get(p.Submit(ctx, brands[0].Who, order.Submission{ContentID: c.ID, MediaIDs: []string{publisher}}))(t)
+		out := must.Get(p.Submit(ctx, brands[0].Who, order.Submission{ContentID: c.ID, OutletIDs: []string{publisher}}))(t)
 		orderID := out.Items[0].ID
 		must.Get(p.Approve(ctx, "op", orderID, ""))(t)
 		must.Get(p.Publish(ctx, "op", orderID, article+"?utm_source=x"))(t)
@@ -60,7 +60,8 @@ func TestWatch(t *testing.T) {
 			must.Do(t, p.Watch(ctx))
 			o := must.Get(p.Find(ctx, brands[0].Who, orderID))(t)
 			if o.Citations != window.pages[article] || o.Citations == ever.pages[article] {
-				t.Errorf("the article was cited %d times since it came out, want %d (%d ever)", o.Citations, window.pages[article], ever.pages[article])
+				t.Errorf("the article was cited %d times since it came out, want %d (%d ever)", o.Citations,
+					window.pages[article], ever.pages[article])
 			}
 			reached(t, w, p, o, publisher, brands[0].ID, article)
 			measured(t, p, publisher, window.pages[article], window.all)
@@ -81,7 +82,7 @@ func TestWatch(t *testing.T) {
 	})
 }
 
-// A page that an order placed is an own citation for the brands of its space from then on, and for nobody else's. Its site is not.
+// A page that an order placed is from then on an own citation for its space's brands, and no others. Its site is not.
 func TestPlaced(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
@@ -97,7 +98,10 @@ func TestPlaced(t *testing.T) {
 		first := cited(t, w, brands[:1], 30)
 		pages := slices.SortedFunc(maps.Keys(first.pages), func(a, b string) int { return int(first.pages[b] - first.pages[a]) })
 		c := must.Get(p.contents.Create(ctx, brands[0].Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}))(t)
-		out, err := p.Submit(ctx, brands[0].Who, order.Submission{ContentID: c.ID, MediaIDs: []string{site(t, p, "刊社", "https://nirgends.example")}})
+		out, err := p.Submit(ctx, brands[0].Who, order.Submission{
+			ContentID: c.ID,
+			OutletIDs: []string{site(t, p, "刊社", "https://nirgends.example")},
+		})
 		must.Do(t, err)
 		must.Get(p.Approve(ctx, "op", out.Items[0].ID, ""))(t)
 		for range 2 {
@@ -110,8 +114,10 @@ func TestPlaced(t *testing.T) {
 			o := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{From: day, To: day}))(t)
 			found := must.Get(w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: day, To: day}))(t)
 			own := o.Indicators.OwnCitationRate
-			if i == 0 && (own.Numerator == 0 || own.Numerator == float64(own.Denominator)) || i == 1 && own.Numerator != 0 || found.Totals.Own != 0 {
-				t.Errorf("brand %d: %v of %d answers cite a placed page, %d own citations", i, own.Numerator, own.Denominator, found.Totals.Own)
+			if i == 0 && (own.Numerator == 0 || own.Numerator == float64(own.Denominator)) || i == 1 &&
+				own.Numerator != 0 || found.Totals.Own != 0 {
+				t.Errorf("brand %d: %v of %d answers cite a placed page, %d own citations", i, own.Numerator,
+					own.Denominator, found.Totals.Own)
 			}
 		}
 	})
@@ -132,7 +138,7 @@ func TestPlacedLate(t *testing.T) {
 		pages := slices.SortedFunc(maps.Keys(first.pages), func(a, b string) int { return int(first.pages[b] - first.pages[a]) })
 		c := must.Get(p.contents.Create(ctx, b.Who, content.Fields{Title: "题", Body: "文", ContentType: catalogue.Article}))(t)
 		outlets := []string{site(t, p, "刊社", "https://nirgends.example"), site(t, p, "报社", "https://irgendwo.example")}
-		out := must.Get(p.Submit(ctx, b.Who, order.Submission{ContentID: c.ID, MediaIDs: outlets, BrandID: &b.ID}))(t)
+		out := must.Get(p.Submit(ctx, b.Who, order.Submission{ContentID: c.ID, OutletIDs: outlets, BrandID: &b.ID}))(t)
 		w.Clock.Advance(24 * time.Hour)
 		b.Run(t)
 		own := func() float64 {
@@ -141,7 +147,8 @@ func TestPlacedLate(t *testing.T) {
 			return o.Indicators.OwnCitationRate.Numerator
 		}
 		readings := func() int64 {
-			return must.Get(store.One[int64](w.DB.Read().QueryRow(ctx, `SELECT max(generation) FROM readings WHERE brand_id = $1`, b.ID)))(t)
+			return must.Get(store.One[int64](w.DB.Read().QueryRow(ctx,
+				`SELECT max(generation) FROM readings WHERE brand_id = $1`, b.ID)))(t)
 		}
 		before := readings()
 		for i, page := range []string{"https://nirgends.example/uncited?a=1&b=2", pages[0]} {
@@ -188,9 +195,9 @@ func site(t *testing.T, p rooms, name, url string) string {
 }
 
 // reached recounts, answer by answer, how widely an article and its outlet are cited today.
-func reached(t *testing.T, w *geotest.World, p rooms, o order.Order, mediaID, brandID, article string) {
+func reached(t *testing.T, w *geotest.World, p rooms, o order.Order, outletID, brandID, article string) {
 	t.Helper()
-	m := must.Get(p.catalogue.Find(ctx, mediaID))(t)
+	m := must.Get(p.catalogue.Find(ctx, outletID))(t)
 	ours, everybody := recount(t, w, brandID, article), recount(t, w, "", article)
 	if diff := cmp.Diff(&ours, o.Reach); diff != "" || ours.Cells == 0 || ours.Cells == ours.CellsCiting {
 		t.Errorf("reach of the article (-want +got)\n%s", diff)
@@ -208,11 +215,11 @@ func recount(t *testing.T, w *geotest.World, brandID, article string) (r order.R
 		if err := row.Scan(&cell, &list); err != nil {
 			return err
 		}
-		var sources []finding.Source
+		var sources []reading.Source
 		if err := json.Unmarshal([]byte(list), &sources); err != nil {
 			return err
 		}
-		sources = slices.DeleteFunc(sources, func(s finding.Source) bool { return !s.Cited })
+		sources = slices.DeleteFunc(sources, func(s reading.Source) bool { return !s.Cited })
 		if len(sources) == 0 {
 			return nil
 		}
@@ -220,12 +227,13 @@ func recount(t *testing.T, w *geotest.World, brandID, article string) (r order.R
 		if _, seen := cells[cell]; !seen {
 			cells[cell] = false
 		}
-		if slices.ContainsFunc(sources, func(s finding.Source) bool { return s.URL == article }) {
+		if slices.ContainsFunc(sources, func(s reading.Source) bool { return s.URL == article }) {
 			r.Answers++
 			cells[cell] = true
 		}
 		return nil
-	}, `SELECT prompt_id || platform, sources FROM findings WHERE ($1 = '' OR brand_id = $1) AND at >= $2`, brandID, w.Clock.Now().Add(-time.Hour).UnixMicro()))
+	}, `SELECT prompt_id || platform, sources FROM findings WHERE ($1 = '' OR brand_id = $1) AND at >= $2`, brandID,
+		w.Clock.Now().Add(-time.Hour).UnixMicro()))
 	for _, here := range cells {
 		r.CellsCiting++
 		if here {
@@ -236,9 +244,9 @@ func recount(t *testing.T, w *geotest.World, brandID, article string) (r order.R
 	return r
 }
 
-func measured(t *testing.T, p rooms, mediaID string, citations, all int64) {
+func measured(t *testing.T, p rooms, outletID string, citations, all int64) {
 	t.Helper()
-	m := must.Get(p.catalogue.Find(ctx, mediaID))(t)
+	m := must.Get(p.catalogue.Find(ctx, outletID))(t)
 	sum := int64(0)
 	for _, part := range m.Geo.ByPlatform {
 		sum += part.Citations

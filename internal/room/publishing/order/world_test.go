@@ -62,12 +62,12 @@ func newShop(t testing.TB, d store.Dialect) *shop {
 	s := &shop{url: storetest.URL(t, d), clock: storetest.NewClock()}
 	s.db = storetest.OpenURL(t, s.url, store.WithClock(s.clock.Now))
 	s.rooms, s.plans = roomOver(s.db)
-	s.accounts = account.New(s.db, limit.New(s.db), account.Options{PasswordMemory: 64})
+	s.accounts = s.plans.Accounts
 	return s
 }
 
 func roomOver(db *store.DB) (rooms, *plan.Plans) {
-	plans := plan.New(db, account.New(db, limit.New(db), account.Options{MaxKeys: 50}), plan.Options{})
+	plans := plan.New(db, account.New(db, limit.New(db), account.Options{MaxKeys: 50, PasswordMemory: 64}), plan.Options{})
 	return roomsOver(db, order.Rooms{Plans: plans}), plans
 }
 
@@ -89,14 +89,19 @@ func refusal(t must.Tester, err error, code fault.Code, detail map[string]any) {
 	expect.Same(t, fault.As(err).Detail, detail, "code", code)
 }
 
-// buyer is a user with a personal space and a plan. Nobody logs in, so no password is hashed.
+// buyer is a user with a personal space and a plan. There is no login, so no password is hashed.
 func (s *shop) buyer(t must.Tester, tier plan.Tier) account.Caller {
 	t.Helper()
 	s.made++
 	who := account.Caller{UserID: fmt.Sprintf("usr_%d", s.made), SpaceID: fmt.Sprintf("spc_%d", s.made)}
-	storetest.Exec(t, s.db, `INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ($1, $1, $1, '', $2, $2)`, who.UserID, s.db.Now())
-	storetest.Exec(t, s.db, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'personal', '', $2, $3)`, who.SpaceID, who.UserID, s.db.Now())
-	storetest.Exec(t, s.db, `INSERT INTO subscriptions (user_id, tier, started_at, updated_at) VALUES ($1, $2, $3, $3)`, who.UserID, string(tier), s.db.Now())
+	storetest.Exec(t, s.db,
+		`INSERT INTO users (id, email, email_key, password_hash, created_at, updated_at) VALUES ($1, $1, $1, '', $2, $2)`, who.UserID, s.db.Now())
+	storetest.Exec(t, s.db,
+		`INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'personal', '', $2, $3)`, who.SpaceID,
+		who.UserID, s.db.Now())
+	storetest.Exec(t, s.db,
+		`INSERT INTO subscriptions (user_id, tier, started_at, updated_at) VALUES ($1, $2, $3, $3)`, who.UserID,
+		string(tier), s.db.Now())
 	return who
 }
 
@@ -105,7 +110,9 @@ func (s *shop) team(t must.Tester, owner, member account.Caller) account.Caller 
 	t.Helper()
 	s.made++
 	space := fmt.Sprintf("spc_team%d", s.made)
-	storetest.Exec(t, s.db, `INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'team', '市场部', $2, $3)`, space, owner.UserID, s.db.Now())
+	storetest.Exec(t, s.db,
+		`INSERT INTO spaces (id, kind, name, owner_id, created_at) VALUES ($1, 'team', '市场部', $2, $3)`, space,
+		owner.UserID, s.db.Now())
 	return account.Caller{UserID: member.UserID, SpaceID: space}
 }
 
@@ -114,7 +121,8 @@ func (s *shop) outlet(t must.Tester, price int64) string {
 	t.Helper()
 	s.made++
 	m, err := s.catalogue.Set(ctx, catalogue.Entry{Fields: catalogue.Fields{
-		Name: fmt.Sprintf("晨光日报 %d", s.made), MediaType: catalogue.News, ContentTypes: store.Texts{"article"}, Price: catalogue.Price{Points: price},
+		Name: fmt.Sprintf("晨光日报 %d", s.made), MediaType: catalogue.News, ContentTypes: store.Texts{"article"},
+		Price: catalogue.Price{Points: price},
 	}})
 	must.Do(t, err)
 	return m.ID
@@ -136,9 +144,9 @@ func (s *shop) article(t must.Tester, who account.Caller) string {
 	return c.ID
 }
 
-func (s *shop) submit(t must.Tester, who account.Caller, contentID string, mediaIDs ...string) []order.Order {
+func (s *shop) submit(t must.Tester, who account.Caller, contentID string, outletIDs ...string) []order.Order {
 	t.Helper()
-	out := must.Get(s.Submit(ctx, who, order.Submission{ContentID: contentID, MediaIDs: mediaIDs}))(t)
+	out := must.Get(s.Submit(ctx, who, order.Submission{ContentID: contentID, OutletIDs: outletIDs}))(t)
 	return out.Items
 }
 

@@ -59,6 +59,7 @@ autovacuum = off
 shared_buffers = 64MB
 max_wal_size = 2GB
 checkpoint_timeout = 1h
+jit = off
 log_min_messages = warning
 `
 

@@ -204,7 +204,10 @@ func (r *Reader) leftFor(at int32) bool {
 		return false
 	}
 	reason := r.text[r.tokens[took].end:r.tokens[at].start]
-	for _, word := range [...]string{" after", " because", " due to", " over", " citing", " following", " when", " since", "因为", "由于", "，因"} {
+	for _, word := range [...]string{
+		" after", " because", " due to", " over", " citing", " following", " when",
+		" since", "因为", "由于", "，因",
+	} {
 		if strings.Contains(reason, word) {
 			return true
 		}

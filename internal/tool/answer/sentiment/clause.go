@@ -61,7 +61,8 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	r.settle(w, c)
 }
 
-// setMatchless reads a name that is only what others are held against, before a clause that tells how few of them there are: 能和 A 掰手腕的，屈指可数.
+// setMatchless reads a name that is only what others are held against, before a clause that tells how few of them there
+// are: 能和 A 掰手腕的，屈指可数.
 func (r *Reader) setMatchless(w *walk, c *clause, i int32) bool {
 	if len(r.groups) != 1 || i+1 >= r.sentences[w.sentence].last || !hasSuffixAny(r.text[:c.end], "的") {
 		return false

@@ -1,6 +1,10 @@
 package sentiment
 
-import "strings"
+import (
+	"strings"
+
+	"renown/internal/tool/text/char"
+)
 
 // What happens to an attribute is a judgement, though neither word is one:
 // latency is bad when high, satisfaction when low.
@@ -36,7 +40,7 @@ func (r *Reader) directedValue(tokens []token, i int) (float32, bool) {
 	if about < 0 {
 		return 0, false
 	}
-	if isDigit(r.text[t.start]) {
+	if char.IsDigit(r.text[t.start]) {
 		v := r.shareValue(tokens[about], *t)
 		if v == 0 {
 			r.attribute, r.spent = attribute, spent
@@ -80,12 +84,14 @@ func side(k kind) float32 {
 // ("high latency"), before it in the clause, or -1.
 func (r *Reader) attributeOf(tokens []token, i int) int {
 	t := tokens[i]
-	if i+1 < len(tokens) && tokens[i+1].kinds.has(attributeAny) && r.leadsTo(t, tokens[i+1]) && (t.value >= 0 || !tokens[i+1].kinds.has(attrBad)) { // slow refunds are no fewer
+	// slow refunds are no fewer
+	if i+1 < len(tokens) && tokens[i+1].kinds.has(attributeAny) && r.leadsTo(t, tokens[i+1]) &&
+		(t.value >= 0 || !tokens[i+1].kinds.has(attrBad)) {
 		r.spent = i + 1
 		return i + 1
 	}
 	reach := int32(pairReach)
-	if n := t.end - t.start; n <= shortHan || n <= shortLatin && isLetter(r.text[t.start]) {
+	if n := t.end - t.start; n <= shortHan || n <= shortLatin && char.IsLetter(r.text[t.start]) {
 		reach = narrowReach
 	}
 	about := r.attribute

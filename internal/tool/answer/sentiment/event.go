@@ -87,7 +87,8 @@ func (r *Reader) neverEnough(c *clause) {
 	}
 	end := strings.LastIndex(text, " enough")
 	for _, denial := range [...]string{"can't ", "cannot ", "can not ", "couldn't ", "could not "} {
-		if at := strings.Index(text, denial); at >= 0 && at < end && hasAny(text[at+len(denial):], "recommend", "praise", "thank", "commend", "rave", "say", "speak") {
+		if at := strings.Index(text, denial); at >= 0 && at < end &&
+			hasAny(text[at+len(denial):], "recommend", "praise", "thank", "commend", "rave", "say", "speak") {
 			r.events = append(r.events[:0], event{token: r.events[0].token, value: 2 * refutation})
 			return
 		}
@@ -97,7 +98,7 @@ func (r *Reader) neverEnough(c *clause) {
 // qualities are single characters that are praise only where one thing has more of them than another.
 const qualities = "香鲜甜嫩脆糯亮准静滑弹浓净柔纯细厚密匀润透挺帅美牢牛软糊"
 
-// moreThan reads 比 A 香: whoever is spoken of has more of a quality that the tables hold no word for.
+// moreThan reads 比 A 香: what is spoken of has more of a quality that the tables hold no word for.
 func (r *Reader) moreThan(c *clause) {
 	for i := c.first; i+1 < c.last; i++ {
 		if t := &r.tokens[i+1]; !r.tokens[i].kinds.has(than) || !t.isName() || t.end >= c.end {
@@ -156,7 +157,8 @@ func (r *Reader) waits(at int32) bool {
 // token i: "neither A nor B" denies once.
 func (r *Reader) deniedAlready(tokens []token, i int) bool {
 	n := len(r.denials) - 1
-	if n < 0 || !r.denials[n].open || int(r.denials[n].token) == i-1 || strings.HasSuffix(r.text[:tokens[i].end], "n't") { // no time A didn't deliver
+	// no time A didn't deliver
+	if n < 0 || !r.denials[n].open || int(r.denials[n].token) == i-1 || strings.HasSuffix(r.text[:tokens[i].end], "n't") {
 		return false
 	}
 	for _, between := range tokens[r.denials[n].token+1 : i] {
@@ -313,7 +315,8 @@ func (r *Reader) mend(c *clause) {
 		}
 		for n := range r.events {
 			e := &r.events[n]
-			if word := r.tokens[e.token]; word.value < 0 && !word.kinds.has(mend) && abs32(word.start-r.tokens[i].start) <= pairReach && !r.untilMended(word, r.tokens[i]) {
+			if word := r.tokens[e.token]; word.value < 0 && !word.kinds.has(mend) &&
+				abs32(word.start-r.tokens[i].start) <= pairReach && !r.untilMended(word, r.tokens[i]) {
 				e.value = value
 			}
 		}

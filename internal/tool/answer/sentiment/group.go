@@ -1,6 +1,10 @@
 package sentiment
 
-import "strings"
+import (
+	"strings"
+
+	"renown/internal/tool/text/char"
+)
 
 // maxGroup bounds the names that share one judgement.
 const maxGroup = 32
@@ -106,7 +110,7 @@ func (r *Reader) latinRole(c *clause, n int) role {
 	}
 	g := r.groups[n]
 	head := r.head(g)
-	if latin := head != "" && isLetter(head[len(head)-1]); !latin && !r.precedes(g, " over ") {
+	if latin := head != "" && char.IsLetter(head[len(head)-1]); !latin && !r.precedes(g, " over ") {
 		return subject
 	}
 	switch {
@@ -122,14 +126,18 @@ func (r *Reader) latinRole(c *clause, n int) role {
 		return rejected // leaving A for B
 	case n > 0 && hasSuffixAny(head, " for", " for the") && r.follows(r.groups[n-1], leaving...):
 		return taken
-	case n > 0 && hasSuffixAny(head, " with", " by") && r.follows(r.groups[n-1], "replaced", "replacing", "replaces", "swapped", "swapping"):
+	case n > 0 && hasSuffixAny(head, " with", " by") && r.follows(r.groups[n-1], "replaced", "replacing", "replaces",
+		"swapped", "swapping"):
 		return taken // replaced A with B
 	}
 	return subject
 }
 
 // leaving stands before what is left; what is taken stands behind " for".
-var leaving = []string{"leaving", "leave", "left", "quitting", "quit", "dropping", "dropped", "dumped", "dumping", "ditching", "ditched", "ditch", "abandoning", "abandoned", "trading", "traded", "swapping", "swapped", "deserting", "fleeing"}
+var leaving = []string{
+	"leaving", "leave", "left", "quitting", "quit", "dropping", "dropped", "dumped", "dumping",
+	"ditching", "ditched", "ditch", "abandoning", "abandoned", "trading", "traded", "swapping", "swapped", "deserting", "fleeing",
+}
 
 // beside gives the kinds of the words right before and right after a group.
 func (r *Reader) beside(c *clause, g group) (before, after kind) {

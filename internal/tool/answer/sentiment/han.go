@@ -1,7 +1,5 @@
 package sentiment
 
-import "unicode/utf8"
-
 // The block of the characters in everyday use, of three bytes each. Rarer
 // characters are in no table.
 const (
@@ -24,16 +22,7 @@ func hanAt(text string, at int) rune {
 	return r
 }
 
-// wideRune decodes a character beyond ASCII, those of Chinese punctuation faster than the library.
-func wideRune(s string) (rune, int) {
-	if len(s) >= 3 && s[0] == 0xEF && s[1]&0xC0 == 0x80 && s[2]&0xC0 == 0x80 {
-		return 0xF000 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F), 3
-	}
-	if len(s) >= 3 && s[0] == 0xE3 && s[1]&0xC0 == 0x80 && s[2]&0xC0 == 0x80 {
-		return 0x3000 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F), 3
-	}
-	return utf8.DecodeRuneInString(s)
-}
+func inBlock(r rune) bool { return r >= hanFirst && r <= hanLast }
 
 // hanSet is a set of such characters: most are in none, and a bit is cheaper
 // to look at than a map.

@@ -2,7 +2,8 @@ package sentiment
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // maxWord is the longest Latin word, in bytes, that is looked up.
@@ -11,55 +12,48 @@ const maxWord = 24
 // curly is the typographic apostrophe, which is read as the plain one.
 const curly = "’"
 
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-// word is a word of a text: where it ends, and the hash of its lower case.
+// word is a word of a text: where it ends, and how the tables would write its first letters.
 type word struct {
 	end        int
-	hash       uint64
+	key        [maxWord + 2]byte
+	size       int // of the key
 	apostrophe bool
 }
 
 // wordAt reads the word of letters and inner apostrophes at text[at:].
-func wordAt(text string, at int) word {
-	const prime = 0x100000001B3
-	w := word{}
+func wordAt(text string, at int) (w word) {
 	for at < len(text) {
 		c := text[at]
 		switch {
-		case isLetter(c):
+		case char.IsLetter(c):
 			at++
-			w.hash = (w.hash ^ uint64(c|0x20)) * prime
-			continue
-		case c == '\'' && at+1 < len(text) && isLetter(text[at+1]):
+			c |= 0x20
+		case c == '\'' && at+1 < len(text) && char.IsLetter(text[at+1]):
 			at++
-		case c == curly[0] && strings.HasPrefix(text[at:], curly) && at+3 < len(text) && isLetter(text[at+3]):
+			w.apostrophe = true
+		case c == curly[0] && strings.HasPrefix(text[at:], curly) && at+3 < len(text) && char.IsLetter(text[at+3]):
 			at += len(curly)
+			c, w.apostrophe = '\'', true
 		default:
-			return word{at, w.hash >> 8, w.apostrophe}
+			w.end = at
+			return w
 		}
-		w.hash, w.apostrophe = (w.hash^'\'')*prime, true
+		if w.size < maxWord {
+			w.key[w.size] = c
+			w.size++
+		}
 	}
-	return word{at, w.hash >> 8, w.apostrophe}
+	w.end = at
+	return w
 }
 
-// sameWord tells whether a word of a text, in any case and with any apostrophe, is one of a table.
-func sameWord(key, word string) bool {
-	at := 0
-	for i := range len(key) {
-		switch {
-		case at >= len(word):
-			return false
-		case key[i] == '\'' && strings.HasPrefix(word[at:], curly):
-			at += len(curly) - 1
-		case word[at] != key[i] && word[at]|0x20 != key[i] || word[at] >= utf8.RuneSelf:
-			return false
-		}
-		at++
+// before is the key of phrases that go on like a text.
+func (w *word) before(rest string) string {
+	key := w.key[:w.size]
+	if len(rest) > 1 && rest[0] == ' ' && char.IsLetter(rest[1]) {
+		key = append(key, ' ', rest[1]|0x20)
 	}
-	return at == len(word)
+	return string(key)
 }
 
 // isDenial tells whether a word ends in n't.
@@ -79,7 +73,7 @@ func matchPhrase(text string, at int, rest string) int {
 		switch {
 		case c == rest[i]:
 			at++
-		case isLetter(c) && c|0x20 == rest[i]:
+		case char.IsLetter(c) && c|0x20 == rest[i]:
 			at++
 		case rest[i] == '\'' && strings.HasPrefix(text[at:], curly):
 			at += len(curly)
@@ -87,7 +81,7 @@ func matchPhrase(text string, at int, rest string) int {
 			return 0
 		}
 	}
-	if at < len(text) && isLetter(text[at]) {
+	if at < len(text) && char.IsLetter(text[at]) {
 		return 0
 	}
 	return at

@@ -3,6 +3,8 @@ package sentiment
 import (
 	"strings"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 const (
@@ -85,7 +87,7 @@ func numberWidth(rest string) int {
 	width := 0
 	for range 3 {
 		r, n := utf8.DecodeRuneInString(rest[width:])
-		if (r < '0' || r > '9') && !strings.ContainsRune("一二三四五六七八九十", r) {
+		if !char.IsDigit(r) && !strings.ContainsRune(char.HanDigits, r) {
 			break
 		}
 		width += n

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 const (
@@ -15,8 +17,8 @@ const (
 // number reads figures. A mark out of five, ten or a hundred is a judgement.
 func (s *scanner) number() {
 	start := s.at
-	for s.at < s.limit && (isDigit(s.text[s.at]) || (s.text[s.at] == '.' || s.text[s.at] == ',') &&
-		s.at+1 < s.limit && isDigit(s.text[s.at+1])) {
+	for s.at < s.limit && (char.IsDigit(s.text[s.at]) || (s.text[s.at] == '.' || s.text[s.at] == ',') &&
+		s.at+1 < s.limit && char.IsDigit(s.text[s.at+1])) {
 		s.at++
 	}
 	rest := strings.TrimLeft(s.text[s.at:s.limit], " ")
@@ -50,7 +52,7 @@ func (s *scanner) number() {
 	rest = strings.TrimLeft(of, " ")
 	for _, full := range [...]string{"100", "10", "5"} {
 		tail, ok := strings.CutPrefix(rest, full)
-		if !ok || tail != "" && (isDigit(tail[0]) || tail[0] == '/') {
+		if !ok || tail != "" && (char.IsDigit(tail[0]) || tail[0] == '/') {
 			continue
 		}
 		mark, err := strconv.ParseFloat(s.text[start:s.at], 64)

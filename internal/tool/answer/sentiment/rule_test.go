@@ -1,6 +1,10 @@
 package sentiment
 
-import "testing"
+import (
+	"testing"
+
+	"renown/internal/tool/text/char"
+)
 
 // A is judged, B stands for something else. Both names are given to the reader.
 func TestRules(t *testing.T) {
@@ -193,7 +197,7 @@ func TestRules(t *testing.T) {
 func places(text string, name byte) []Extent {
 	var extents []Extent
 	for at := range len(text) {
-		alone := (at == 0 || !isLetter(text[at-1])) && (at+1 == len(text) || !isLetter(text[at+1]))
+		alone := (at == 0 || !char.IsLetter(text[at-1])) && (at+1 == len(text) || !char.IsLetter(text[at+1]))
 		if text[at] == name && alone {
 			extents = append(extents, Extent{at, at + 1})
 		}

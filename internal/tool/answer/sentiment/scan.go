@@ -3,6 +3,8 @@ package sentiment
 import (
 	"strings"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // scanner takes a text apart in one pass from left to right.
@@ -122,7 +124,7 @@ func (s *scanner) closeSentence(at int, asks bool) {
 // idle are the bytes of ASCII that neither belong to a word or a number nor end anything.
 var idle = func() (set [256]bool) {
 	for c := range byte(utf8.RuneSelf) {
-		set[c] = !isLetter(c) && !isDigit(c) && strings.IndexByte(stops, c) < 0
+		set[c] = !char.IsLetter(c) && !char.IsDigit(c) && strings.IndexByte(stops, c) < 0
 	}
 	return set
 }()
@@ -133,9 +135,9 @@ func (s *scanner) step() {
 	}
 	c := s.text[s.at]
 	switch {
-	case isLetter(c):
+	case char.IsLetter(c):
 		s.word()
-	case isDigit(c):
+	case char.IsDigit(c):
 		s.number()
 	case c < utf8.RuneSelf:
 		s.punctuation(c)
@@ -185,13 +187,11 @@ func (s *scanner) word() {
 		}
 		s.letters++
 		s.lettered = true
-		if w.apostrophe || s.lex.sieve.has(w.hash) {
-			if m, stop := s.lex.latin(s.text, start, w, reach); m.kinds != 0 {
-				s.take(m, start, stop)
-				return
-			}
+		if m, stop := s.lex.latin(s.text, start, w, reach); m.kinds != 0 {
+			s.take(m, start, stop)
+			return
 		}
-		if s.at = w.end; s.at+1 >= reach || s.text[s.at] != ' ' || !isLetter(s.text[s.at+1]) {
+		if s.at = w.end; s.at+1 >= reach || s.text[s.at] != ' ' || !char.IsLetter(s.text[s.at+1]) {
 			return
 		}
 	}
@@ -261,7 +261,8 @@ func asksWhether(text string, at int) int {
 	before, after := text[:at], text[at+hanWidth:]
 	for n := hanWidth; n <= 2*hanWidth && n <= len(before) && n <= len(after); n += hanWidth {
 		word := before[len(before)-n:]
-		if hanAt(word, 0) != 0 && strings.HasPrefix(after, word) && !hasAny(word, "动", "时") && !strings.HasSuffix(before[:len(before)-n], "不") {
+		if hanAt(word, 0) != 0 && strings.HasPrefix(after, word) && !hasAny(word, "动", "时") &&
+			!strings.HasSuffix(before[:len(before)-n], "不") {
 			return n
 		}
 	}
@@ -291,7 +292,7 @@ var spanBegins = hanSetOf("用过了多几两一二三四五六七八九十半")
 
 // spanFollows tells whether a short time comes next, which a word before it does not deny: 不到半年就坏了, 没几天就坏了.
 func spanFollows(rest string) bool {
-	if c := hanAt(rest, 0); c == 0 && (rest == "" || !isDigit(rest[0])) || c != 0 && !spanBegins.has(c) {
+	if c := hanAt(rest, 0); c == 0 && (rest == "" || !char.IsDigit(rest[0])) || c != 0 && !spanBegins.has(c) {
 		return false
 	}
 	rest = rest[:min(len(rest), 24)]
@@ -326,7 +327,7 @@ func (s *scanner) wide() {
 		return
 	}
 	at := s.at
-	r, width := wideRune(s.text[at:])
+	r, width := utf8.DecodeRuneInString(s.text[at:])
 	s.at = at + width
 	switch r {
 	case '，', '；', '—': // Chinese lists names with 、
@@ -357,14 +358,13 @@ func (s *scanner) chinese(han rune) {
 		s.lettered = true
 		at += hanWidth
 		next := hanAt(within, at)
-		alone, pair := lex.marked.has(han), next != 0 && lex.sieve.has(pairHash(han, next))
-		if alone || pair {
-			if alone && lex.foreigns.has(han) {
+		if lex.begins.has(han) {
+			if lex.foreigns.has(han) {
 				s.foreign = true
 				return
 			}
 			s.at = at
-			if s.entry(han, next, stop) {
+			if s.entry(han, stop) {
 				at = s.at
 				next = hanAt(s.text, at)
 			}
@@ -379,16 +379,12 @@ func (s *scanner) chinese(han rune) {
 }
 
 // entry takes the longest entry that begins with the character behind which the scanner stands, if there is any.
-func (s *scanner) entry(han, next rune, stop int) bool {
-	rest := ""
-	if next != 0 {
-		rest = s.text[s.at+hanWidth : stop]
-	}
-	m, n := s.lex.han(han, next, rest)
+func (s *scanner) entry(han rune, limit int) bool {
+	start := s.at - hanWidth
+	m, n := s.lex.han(s.text, start, limit)
 	if n == 0 {
 		return false
 	}
-	start := s.at - hanWidth
 	if han == '不' || han == '没' {
 		s.takeDenial(m, start, start+n)
 	} else {

@@ -152,8 +152,7 @@ func judge(e example) Label {
 	return result.Label
 }
 
-// judgeAlone judges without being told of other names, as for a brand whose
-// rivals nobody has entered.
+// judgeAlone judges without being told of other names, as for a brand whose rivals are not entered.
 func judgeAlone(e example) Label {
 	e.others = nil
 	return judge(e)

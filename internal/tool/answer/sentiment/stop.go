@@ -3,6 +3,8 @@ package sentiment
 import (
 	"strings"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // stops are the marks of ASCII that end something.
@@ -51,8 +53,10 @@ func takesBack(text string) bool {
 	case text == "":
 		return false
 	case text[0] == 'I', text[0] == 'T', text[0] == 'N', text[0] == 'D':
-		return hasAny(text, "It isn't", "It is not", "It is anything but.", "It's anything but.", "It doesn't", "It does not", "It didn't", "It wasn't", "It never", "They aren't", "They don't", "They're wrong", "They are wrong",
-			"That time ", "That era ", "Those days ", "Not so", "Not any", "Don't be.", "I disagree", "I don't agree", "I never ", "Nothing of the ")
+		return hasAny(text, "It isn't", "It is not", "It is anything but.", "It's anything but.", "It doesn't",
+			"It does not", "It didn't", "It wasn't", "It never", "They aren't", "They don't", "They're wrong", "They are wrong",
+			"That time ", "That era ", "Those days ", "Not so", "Not any", "Don't be.", "I disagree", "I don't agree",
+			"I never ", "Nothing of the ")
 	case text[0] >= utf8.RuneSelf:
 		return hasAny(text, "事实并非", "事实上并", "其实不然", "其实没有", "其实不会", "我不同意", "我不这么", "并非如此", "并没有", "纯属", "这是谣", "这是误", "这并不")
 	}
@@ -94,7 +98,7 @@ func abbreviates(text string, at int) bool {
 	for _, short := range [...]string{"e.g", "i.e", "vs", "Dr", "Mr", "Mrs", "Ms", "No", "Inc", "Ltd", "Co", "St", "approx"} {
 		if strings.HasSuffix(text[:at], short) {
 			before := at - len(short)
-			return before == 0 || !isLetter(text[before-1])
+			return before == 0 || !char.IsLetter(text[before-1])
 		}
 	}
 	return false

@@ -9,8 +9,7 @@ import (
 
 // The tables zh.tsv and en.tsv are our own. vader.tsv is the part of VADER's
 // lexicon that is spelt like words and rated clearly; it speaks only of words
-// that our own tables are silent about. traditional.tsv is the part of
-// OpenCC's table that zh.tsv needs.
+// that our own tables are silent about.
 //
 //go:embed words/*.tsv
 var tables embed.FS

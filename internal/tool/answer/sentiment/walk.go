@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"renown/internal/tool/text/char"
 )
 
 // walk is where the reading of a line stands.
@@ -204,122 +206,17 @@ func (r *Reader) leaveOpen(w *walk, s sentence) {
 	}
 }
 
-// mood decides what holds for a whole sentence.
-func (r *Reader) mood(w *walk, s sentence) {
-	w.silent, w.worry, w.refuted, w.hollow, w.hedged = s.asks, [2]int32{-1, -1}, -1, -1, -1
-	var all kind
-	named := int32(-1)
-	w.shared = false
-	refuted, worried := int32(-1), int32(-1)
-	ironic, mocks := false, false
-	choices := 0 // names that are chosen, or of which nothing is said: "A for small rooms and B for large ones"
-	claimed, hollow, rumour, denied, own := false, false, false, false, false
-	for i := s.first; i < s.last; i++ {
-		c := &r.clauses[i]
-		here, said := c.kinds, false
-		if c.names > 0 && (here.has(choice) || !here.has(valued)) {
-			choices += int(max(1, r.choicesIn(c)))
-		}
-		if i < s.first+maxMood && here.has(hedge) {
-			w.hedged = i
-		}
-		if here.has(refute) {
-			refuted = i
-		}
-		for at := c.first; at < c.last && (c.names > 0 || len(r.marks) > 0); at++ {
-			t := &r.tokens[at]
-			if t.isName() && r.saidOf(t) {
-				said = true
-				if strings.HasSuffix(r.text[:c.end], "的人") || strings.HasSuffix(r.text[:c.end], "的") && !strings.Contains(r.text[t.end:c.end], "是") {
-					here |= denies // 说 A 好的，都是没用过的
-				}
-			}
-			if t.isName() {
-				w.shared = w.shared || named >= 0 && r.tokens[named].entity != t.entity && !r.together(named, at)
-				named = at
-			}
-			if t.value > 0 {
-				mark := r.quoted(t)
-				ironic = ironic || mark >= 0
-				mocks = mocks || mark >= 0 && r.mocksAt(mark)
-			}
-		}
-		if worried < 0 && (here.has(doubt|report) || said) {
-			worried = i
-			told := c
-			if i > s.first && !here.has(valued) {
-				told = &r.clauses[i-1] // A 自称最快，这种说法…
-			}
-			rumour, denied = r.reported(told)
-			own = here.has(doubt) && here.has(past)
-			hollow = hollow || denied
-			here |= report
-		}
-		switch {
-		case worried < 0:
-			if i > s.first && r.ellipsis(c) && !r.blames(i-1, i) && r.praises(i-1) {
-				hollow = true // the trailer wowed everyone, the product did not
-			}
-		case rumour && (here.has(deflate|refute|denies) || i > worried && here.has(negator) && !here.has(valued|confirm) || i > worried && c.names == 0 && r.onlyBlames(i)):
-			hollow, denied = true, true // all call it good, and that is not so
-		case here.has(denies) && !rumour && !here.has(confirm):
-			refuted = i
-		case i > worried && !rumour && (r.allays(i) || own && i == s.last-1 && !r.blames(i, i+1) && !here.has(confirm|negator)) && s.last-s.first <= maxMood:
-			refuted, w.refuted = i, i // a worry, and that nothing came of it
-		}
-		if here.has(condition) && c.names > 0 && i+1 < s.last && r.onlyThen(&r.clauses[i+1]) {
-			w.silent = true // if A mended its app, it would be perfect
-		}
-		if claimed && here.has(tested|but) && !r.praises(i) {
-			hollow = true
-			if here.has(scarce|negator) && !here.has(valued) {
-				w.hollow = i
-			}
-		}
-		claimed = claimed || here.has(claim)
-		mocks = mocks || here.has(condition|ifEnd) && r.enjoysBad(c)
-		all |= here
-	}
-	w.kinds = all
-	if first := &r.clauses[s.first]; s.last-s.first > 1 && first.last-first.first == 1 && r.exclaims(first) {
-		all |= mock
-	}
-	w.shared = w.shared && choices > 1 && !all.has(instead|than|versus|shift|substitute)
-	ironic = mocks || ironic && all.has(condition) || (ironic || all.has(mock)) && r.blames(s.first, s.last)
-	if denied {
-		refuted, w.refuted = -1, -1
-	}
-	if claimed && refuted >= 0 && all.has(valued) && w.refuted < 0 && r.praises(s.first) {
-		hollow, refuted = true, -1 // it calls itself good, and that is not so
-		all &^= doubt
-	}
-	w.deflated = (all.has(deflate) || ironic || hollow) && (rumour || !all.has(doubt|report)) && s.last-s.first <= maxMood
-	w.doubted = worried >= 0 && refuted < 0 && !rumour && all.has(doubt)
-	if all.has(ignorance|mixed) || all.has(prosAt) && all.has(consAt) || all.has(search) && all.has(info) {
-		w.silent = w.silent || s.last-s.first <= maxMood
-	}
-	switch {
-	case refuted < 0 || claimed && !all.has(doubt|report):
-	case all.has(doubt | report):
-		w.worry = [2]int32{s.first, s.last - 1}
-	case r.blames(max(s.first, refuted-1), refuted+1):
-		w.worry = [2]int32{max(s.first, refuted-1), refuted}
-	}
-	if w.worry[0] >= 0 { // what is refuted is the blame
-		w.deflated, w.hedged = false, -1
-	}
-}
-
 // exclaims tells whether a clause is a single word of praise: "Brilliant, A lost my mail."
 func (r *Reader) exclaims(c *clause) bool {
 	t := &r.tokens[c.first]
-	return t.value > 0 && isLetter(r.text[t.start]) && strings.Trim(r.text[c.start:c.end], " ,!") == r.text[t.start:t.end]
+	return t.value > 0 && char.IsLetter(r.text[t.start]) && strings.Trim(r.text[c.start:c.end], " ,!") == r.text[t.start:t.end]
 }
 
-// enjoysBad tells whether a condition wants what nobody does: if you enjoy surprise fees, 如果你喜欢排队.
+// enjoysBad tells whether a condition wants what is bad: if you enjoy surprise fees, 如果你喜欢排队.
 func (r *Reader) enjoysBad(c *clause) bool {
 	for i := c.first; i+1 < c.last; i++ {
-		if t := &r.tokens[i]; r.tokens[i+1].value < 0 && hasAny(r.text[t.start:], "enjoy", "love", "fancy", "adore", "喜欢", "享受", "热爱", "热衷") {
+		if t := &r.tokens[i]; r.tokens[i+1].value < 0 && hasAny(r.text[t.start:], "enjoy", "love", "fancy", "adore",
+			"喜欢", "享受", "热爱", "热衷") {
 			return true
 		}
 	}
@@ -343,7 +240,7 @@ func (r *Reader) ellipsis(c *clause) bool {
 		return false
 	}
 	t := r.tokens[c.last-1]
-	return t.kinds.has(negator) && isLetter(r.text[t.start]) && strings.Trim(r.text[t.end:c.end], " .!") == ""
+	return t.kinds.has(negator) && char.IsLetter(r.text[t.start]) && strings.Trim(r.text[t.end:c.end], " .!") == ""
 }
 
 // saidOf tells whether a name stands behind a word of saying: 说 A 好的, 把 A 夸成. Without a reporter it is the writer's own: 可以说 A.
@@ -386,7 +283,8 @@ func (r *Reader) allays(i int32) bool {
 	switch {
 	case here.has(confirm):
 		return false
-	case !here.has(negator) && !r.blames(i, i+1) && hasAny(strings.TrimLeft(r.text[r.clauses[i].start:], " "), "我", "自己", "mine ", "I ", "ours "):
+	case !here.has(negator) && !r.blames(i, i+1) && hasAny(strings.TrimLeft(r.text[r.clauses[i].start:], " "), "我",
+		"自己", "mine ", "I ", "ours "):
 		return true // all call it hard, and the writer tells how it went
 	case r.blames(i, i+1) && !here.has(negator|scarce):
 		return false
@@ -401,7 +299,8 @@ func (r *Reader) onlyBlames(i int32) bool {
 	return r.blames(i, i+1) && !r.praises(i) && !r.clauses[i].kinds.has(negator|confirm|though|condition)
 }
 
-// quoted gives where the quotation mark before a word stands, -1 when it is not quoted: with blame beside it, the praise is somebody else's.
+// quoted gives where the quotation mark before a word stands, -1 when it is not quoted: with blame beside it, the
+// praise is another speaker's.
 func (r *Reader) quoted(t *token) int {
 	from := max(0, int(t.start)-quoteReach)
 	if n, _ := slices.BinarySearch(r.marks, int32(from)); n == len(r.marks) || r.marks[n] >= t.start {
@@ -411,7 +310,8 @@ func (r *Reader) quoted(t *token) int {
 	after := r.text[t.end:min(len(r.text), int(t.end)+quoteReach)]
 	for _, marks := range [...][2]string{{"“", "”"}, {"「", "」"}, {"\"", "\""}} {
 		open, end := strings.LastIndex(before, marks[0]), strings.Index(after, marks[1])
-		if open >= 0 && end >= 0 && !strings.ContainsAny(before[open:], "，。,.！!？?\n") && !strings.ContainsAny(after[:end], "，。,.！!？?\n") && !strings.Contains(before[open+len(marks[0]):], marks[1]) {
+		if open >= 0 && end >= 0 && !strings.ContainsAny(before[open:], "，。,.！!？?\n") &&
+			!strings.ContainsAny(after[:end], "，。,.！!？?\n") && !strings.Contains(before[open+len(marks[0]):], marks[1]) {
 			return from + open
 		}
 	}

@@ -1,0 +1,164 @@
+package insight
+
+import (
+	"context"
+	"strings"
+
+	"renown/internal/floor/fault"
+	"renown/internal/room/account"
+	"renown/internal/room/reading"
+	"renown/internal/room/run"
+)
+
+// What a page shows is asked for together: all of it is of one snapshot, so of one reading and one revision. Faults are
+// those of Overview.
+
+// OverviewPage is the page that opens first.
+type OverviewPage struct {
+	Overview
+	Curve []CurveDay
+}
+
+// OverviewPage is the overview with its curve.
+func (i *Insights) OverviewPage(ctx context.Context, who account.Caller, brandID string, query Query) (out OverviewPage, err error) {
+	defer fault.Wrap(&err, "insight.OverviewPage")
+
+	err = i.Analyse(ctx, who, brandID, query, Made("overview", &out.Overview, (*Scope).Overview), Made("curve", &out.Curve, (*Scope).Curve))
+	if err != nil {
+		return out, err
+	}
+	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
+	return out, err
+}
+
+// SentimentPage is the page about tone.
+type SentimentPage struct {
+	Sentiment
+	Keys   Keys
+	Voices Voices
+}
+
+// SentimentPage is the sentiment with its key figures and sentences.
+func (i *Insights) SentimentPage(ctx context.Context, who account.Caller, brandID string, query Query) (out SentimentPage, err error) {
+	defer fault.Wrap(&err, "insight.SentimentPage")
+
+	err = i.Analyse(ctx, who, brandID, query, out.wanted()...)
+	return out, err
+}
+
+// wanted begins with the key figures and the sentences: they read whole tables and lists, which then serve the rest.
+func (t *SentimentPage) wanted() []Analysis {
+	return []Analysis{
+		Made("keys", &t.Keys, (*Scope).keys), Made("voices", &t.Voices, (*Scope).voices),
+		Made("sentiment", &t.Sentiment, (*Scope).Sentiment),
+	}
+}
+
+// CitationsPage is the page about what answers cite.
+type CitationsPage struct {
+	Citations
+	Keys Keys
+}
+
+// CitationsPage is the citations with their key figures.
+func (i *Insights) CitationsPage(ctx context.Context, who account.Caller, brandID string, query Query) (out CitationsPage, err error) {
+	defer fault.Wrap(&err, "insight.CitationsPage")
+
+	err = i.Analyse(ctx, who, brandID, query, Made("keys", &out.Keys, (*Scope).keys), Made("citations", &out.Citations, (*Scope).Citations))
+	return out, err
+}
+
+// Report is all that the printed report shows.
+type Report struct {
+	OverviewPage
+	Tones     SentimentPage
+	Citations Citations
+}
+
+// Report is overview, curve, tones and citations together.
+func (i *Insights) Report(ctx context.Context, who account.Caller, brandID string, query Query) (out Report, err error) {
+	defer fault.Wrap(&err, "insight.Report")
+
+	all := append(out.Tones.wanted(), Made("overview", &out.Overview, (*Scope).Overview),
+		Made("curve", &out.Curve, (*Scope).Curve), Made("citations", &out.Citations, (*Scope).Citations))
+	if err := i.Analyse(ctx, who, brandID, query, all...); err != nil {
+		return out, err
+	}
+	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
+	return out, err
+}
+
+// OverviewJSON is Overview as JSON, after say has put codes into words. say rests on the overview alone, may replace its
+// fields, and changes in place only the platforms that are available: the rest is shared.
+func (i *Insights) OverviewJSON(ctx context.Context, who account.Caller, brandID string, query Query,
+	say func(*Overview),
+) (_ *Text, err error) {
+	defer fault.Wrap(&err, "insight.OverviewJSON")
+
+	available, err := i.runs.Available(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	return i.asJSON(ctx, who, subject{"overview", brandID, query}, availableState(available), func(query Query) (any, string, error) {
+		var out Overview
+		err := i.Analyse(ctx, who, brandID, query, Made("overview", &out, (*Scope).Overview))
+		out.AvailablePlatforms = available
+		say(&out)
+		return out, out.Revision, err
+	})
+}
+
+// availableState tells lists of platforms apart: what else they say of one is always the same.
+func availableState(list []run.Available) string {
+	var b strings.Builder
+	for _, a := range list {
+		b.WriteString(a.Platform)
+		if a.Reason != nil {
+			b.WriteString("=" + string(*a.Reason))
+		}
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+// SentimentJSON is Sentiment as JSON.
+func (i *Insights) SentimentJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ *Text, err error) {
+	defer fault.Wrap(&err, "insight.SentimentJSON")
+
+	return i.asJSON(ctx, who, subject{"sentiment", brandID, query}, "", func(query Query) (any, string, error) {
+		out, err := i.Sentiment(ctx, who, brandID, query)
+		return out, out.Revision, err
+	})
+}
+
+// CitationsJSON is Citations as JSON.
+func (i *Insights) CitationsJSON(ctx context.Context, who account.Caller, brandID string, query Query) (_ *Text, err error) {
+	defer fault.Wrap(&err, "insight.CitationsJSON")
+
+	return i.asJSON(ctx, who, subject{"citations", brandID, query}, "", func(query Query) (any, string, error) {
+		out, err := i.Citations(ctx, who, brandID, query)
+		return out, out.Revision, err
+	})
+}
+
+// Keys are the key figures of the pages about tone and about sources, each beside that of the period before.
+type Keys struct {
+	Score, Positive, Neutral, Negative Indicator // of judged answers
+	CitationRate, OwnCitationRate      Indicator // of answers
+	Own                                Indicator // of citations
+	Answers, Named                     int64     // of prompts that count for sentiment
+}
+
+func (s *Scope) keys(ctx context.Context) (out Keys, err error) {
+	now, before, err := s.tables(ctx)
+	if err != nil {
+		return out, err
+	}
+	of := func(m measure) Indicator { return m.indicator(now.cells(m.of, ""), before.cells(m.of, "")) }
+	tone := now.total(forSentiment, "")
+	return Keys{
+		Score: of(toneOfBrand), Positive: of(positiveOf), Neutral: of(neutralOf), Negative: of(negativeOf),
+		CitationRate: of(citationRateOf), OwnCitationRate: of(ownCitedOf), Own: of(ownShareOf),
+		Answers: tone[reading.Answers], Named: tone[reading.Named],
+	}, nil
+}
