@@ -50,7 +50,7 @@ func (a *Accounts) AnswerChallenge(ctx context.Context, challenge, code string, 
 	if err != nil {
 		return s, "", err
 	}
-	if err := a.admit(ctx, codes, "", userID); err != nil {
+	if err := a.admitCode(ctx, userID, code, in.Address); err != nil {
 		return s, "", err
 	}
 	var hash, key string
@@ -73,8 +73,10 @@ func (a *Accounts) AnswerChallenge(ctx context.Context, challenge, code string, 
 		}
 		return Session{}, "", err
 	}
-	if err := a.forgive(ctx, codes, "", userID); err != nil {
-		return s, token, err
+	for _, t := range []throttle{codes, strangeCodes, recoveryCodes} {
+		if err := a.forgive(ctx, t, in.Address, userID); err != nil {
+			return s, token, err
+		}
 	}
 	return s, token, a.forgive(ctx, logins, in.Address, key)
 }

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,35 +28,26 @@ func foldEmail(email string) (string, error) {
 	return folded, nil
 }
 
-// Mail domains whose addresses with a + are one mailbox, as their operators say, and the domain under which it is known.
-var mailboxDomains = map[string]string{
-	"gmail.com": "gmail.com", "googlemail.com": "gmail.com",
-	"outlook.com": "outlook.com", "hotmail.com": "hotmail.com", "live.com": "live.com", "msn.com": "msn.com",
-	"icloud.com": "icloud.com", "me.com": "icloud.com", "mac.com": "icloud.com",
-	"proton.me": "proton.me", "protonmail.com": "proton.me", "pm.me": "proton.me",
-	"fastmail.com": "fastmail.com", "fastmail.fm": "fastmail.fm", "zoho.com": "zoho.com", "yandex.com": "yandex.ru",
-	"yandex.ru":   "yandex.ru",
-	"mailbox.org": "mailbox.org", "posteo.de": "posteo.de",
+// Other names of mail services, and the one under which an address there is known.
+var mailServices = map[string]string{
+	"googlemail.com": "gmail.com", "me.com": "icloud.com", "mac.com": "icloud.com",
+	"protonmail.com": "proton.me", "pm.me": "proton.me", "yandex.com": "yandex.ru",
 }
 
-// Mailbox is an address in the form that is the same for all spellings which reach one mailbox, as far as is known: what follows a
-// + is dropped where the domain does so, and dots where Gmail does. It tells who has had a trial; log-ins compare addresses
-// as they are.
+// Mailbox is an address in the form that is the same for all spellings which may reach one mailbox: without dots and without what
+// follows a +. Few services tell such spellings apart, and addresses that one does get one trial together. It tells who has had a
+// trial; log-ins compare addresses as they are.
 func Mailbox(email string) string {
 	folded, err := foldEmail(email)
 	if err != nil {
 		return email
 	}
 	local, domain, _ := strings.Cut(folded, "@")
-	known, folds := mailboxDomains[domain]
-	if !folds {
-		return folded
+	name, _, _ := strings.Cut(local, "+")
+	if name = strings.ReplaceAll(name, ".", ""); name == "" {
+		name = local
 	}
-	local, _, _ = strings.Cut(local, "+")
-	if known == "gmail.com" {
-		local = strings.ReplaceAll(local, ".", "")
-	}
-	return local + "@" + known
+	return name + "@" + cmp.Or(mailServices[domain], domain)
 }
 
 func notInEmail(r rune) bool {

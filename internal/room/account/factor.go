@@ -15,8 +15,33 @@ import (
 	"renown/internal/floor/timestamp"
 )
 
-// codes bounds guesses at second factors. Only who knows the password gets this far, so it goes by the account alone.
-var codes = throttle{name: "code", perAccount: []limit.Slow{{Every: 30 * time.Second, Burst: 10}, {Every: 15 * time.Minute, Burst: 40}}}
+// guesses is how often a code may be tried.
+var guesses = []limit.Slow{{Every: 30 * time.Second, Burst: 10}, {Every: 15 * time.Minute, Burst: 40}}
+
+// Codes of the authenticator are counted at log-ins by account and network, and over all networks from which the owner never logged
+// in; recovery codes, too long to be guessed, by account and network; codes in an open session by themselves. So one who knows the
+// password and tries codes keeps the owner out of none of the three.
+var (
+	codes         = throttle{name: "code", perPair: guesses}
+	strangeCodes  = throttle{name: "strange code", perAccount: guesses}
+	recoveryCodes = throttle{name: "recovery", perPair: guesses}
+	sessionCodes  = throttle{name: "session code", perAccount: guesses}
+)
+
+// admitCode counts a code at a log-in.
+func (a *Accounts) admitCode(ctx context.Context, userID, code, address string) error {
+	if len(tidyCode(code)) != totpDigits {
+		return a.admit(ctx, recoveryCodes, address, userID)
+	}
+	if err := a.admit(ctx, codes, address, userID); err != nil {
+		return err
+	}
+	known, err := a.knows(ctx, userID, address)
+	if err != nil || known {
+		return err
+	}
+	return a.admit(ctx, strangeCodes, "", userID)
+}
 
 // Factor is how a user's second factor stands.
 type Factor struct {
@@ -104,7 +129,7 @@ func (a *Accounts) PendingFactor(ctx context.Context, userID string) (setup Setu
 func (a *Accounts) ConfirmFactor(ctx context.Context, s Session, code string) (list []string, err error) {
 	defer fault.Wrap(&err, "account.ConfirmFactor")
 
-	if err := a.admit(ctx, codes, "", s.UserID); err != nil {
+	if err := a.admit(ctx, sessionCodes, "", s.UserID); err != nil {
 		return nil, err
 	}
 	err = a.db.InTx(ctx, func(tx *store.Tx) error {
@@ -182,7 +207,7 @@ func removeFactorTx(ctx context.Context, tx *store.Tx, userID string, deed audit
 
 // proven runs do in the transaction that spends the code.
 func (a *Accounts) proven(ctx context.Context, userID, code string, do func(tx *store.Tx) error) error {
-	if err := a.admit(ctx, codes, "", userID); err != nil {
+	if err := a.admit(ctx, sessionCodes, "", userID); err != nil {
 		return err
 	}
 	return a.db.InTx(ctx, func(tx *store.Tx) error {

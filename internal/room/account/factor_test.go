@@ -188,11 +188,22 @@ func TestCodeOnce(t *testing.T) {
 	})
 }
 
-// Who knows the password cannot try codes without end.
+// Who knows the password cannot try codes without end, and does not keep out the owner: not where they were before, not with a
+// recovery code elsewhere, not in an open session.
 func TestCodesThrottled(t *testing.T) {
 	t.Parallel()
 	eachSealed(t, func(t *testing.T, w *world) {
-		w.enrolled(t, "li@example.com")
+		ctx, home := t.Context(), login("li@example.com", account.Password)
+		s, phone, recovery := w.enrolled(t, "li@example.com")
+		enter := func(in account.Login, code string) error {
+			t.Helper()
+			_, challenge, err := w.LogIn(ctx, in)
+			must.Refuse(t, err, fault.Unauthenticated)
+			_, _, err = w.AnswerChallenge(ctx, challenge, code, in)
+			return err
+		}
+		must.Do(t, enter(home, phone.code()))
+		w.clock.Advance(time.Minute)
 		tried := 0
 		for i := range 30 {
 			in := login("li@example.com", account.Password)
@@ -206,6 +217,13 @@ func TestCodesThrottled(t *testing.T) {
 		if tried > 10 {
 			t.Errorf("%d codes were looked at", tried)
 		}
+		elsewhere := home
+		elsewhere.Address = "203.0.113.77"
+		must.Refuse(t, enter(elsewhere, phone.code()), fault.TooFrequent)
+		must.Do(t, enter(elsewhere, recovery[0]))
+		must.Do(t, enter(home, phone.code()))
+		w.clock.Advance(30 * time.Second)
+		must.Do(t, w.DisableFactor(ctx, s.UserID, account.Password, phone.code()))
 	})
 }
 

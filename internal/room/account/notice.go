@@ -230,7 +230,7 @@ func (a *Accounts) byLink(ctx context.Context, purpose Purpose, token, chosen st
 	if err != nil {
 		return err
 	}
-	return a.db.InTx(ctx, func(tx *store.Tx) error {
+	err = a.db.InTx(ctx, func(tx *store.Tx) error {
 		userID, err := spendTokenTx(ctx, tx, token, purpose)
 		if err != nil {
 			return err
@@ -248,6 +248,10 @@ func (a *Accounts) byLink(ctx context.Context, purpose Purpose, token, chosen st
 		}
 		return done(tx, userID)
 	})
+	if err != nil {
+		return err
+	}
+	return a.forgive(ctx, strangers, "", key) // who guesses at the account does not keep out who reads its mail
 }
 
 const liveToken = ` FROM tokens WHERE hash = $1 AND purpose = $2 AND expires_at > $3`
