@@ -16,9 +16,10 @@ import (
 // hidden between two letters; headings begin with #, cells of a table are set apart by |, or by a colon where there
 // are two, and a block ends its line.
 type Visible struct {
-	Text  []rune
-	At    []int // one more than Text: the last is where the source ends
-	Links []Link
+	Text   []rune
+	At     []int // one more than Text: the last is where the source ends
+	Links  []Link
+	Asides []string // titles of links and pictures, and what stands for a picture: shown on demand, or in its place
 }
 
 // Link is an address of the web behind the characters from Start to End.
@@ -54,7 +55,16 @@ func (v *visibleOf) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		return ast.WalkContinue, nil
 	}
 	switch n := n.(type) {
-	case *ast.Image, *ast.RawHTML, *ast.HTMLBlock:
+	case *ast.Image:
+		var alt visibleOf
+		alt.source = v.source
+		for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+			_ = ast.Walk(child, alt.visit)
+		}
+		v.aside(string(alt.Text), n.Title)
+		v.Asides = append(v.Asides, alt.Asides...)
+		return ast.WalkSkipChildren, nil
+	case *ast.RawHTML, *ast.HTMLBlock:
 		return ast.WalkSkipChildren, nil
 	case *ast.Heading:
 		v.mark("# ")
@@ -70,6 +80,7 @@ func (v *visibleOf) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
 	case *ast.String:
 		v.mark(string(n.Value))
 	case *ast.Link:
+		v.aside("", n.Title)
 		v.starts = append(v.starts, len(v.Text))
 	case *ast.AutoLink:
 		v.Links = append(v.Links, Link{len(v.Text), len(v.Text), string(n.URL(v.source))})
@@ -97,6 +108,14 @@ func (v *visibleOf) leave(n ast.Node) {
 	default:
 		if n.Type() == ast.TypeBlock {
 			v.mark("\n")
+		}
+	}
+}
+
+func (v *visibleOf) aside(alt string, title []byte) {
+	for _, text := range []string{alt, html.UnescapeString(string(title))} {
+		if text != "" {
+			v.Asides = append(v.Asides, text)
 		}
 	}
 }

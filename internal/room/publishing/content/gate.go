@@ -118,6 +118,18 @@ func (p *Contents) Inspect(ctx context.Context, who account.Caller, f Fields) (i
 			Sentence: t.around(w.start), Rule: w.rule.Code, Law: w.rule.Law,
 		})
 	}
+	for _, aside := range t.body.Asides {
+		if len(words) >= issuesMax {
+			break
+		}
+		for _, w := range p.options.Rules.find([]rune(aside), issuesMax-len(words)) {
+			words = append(words, w)
+			i.Issues = append(i.Issues, Issue{
+				Level: w.level, Code: BannedWording, Text: string([]rune(aside)[w.start:w.end]),
+				Sentence: aside, Rule: w.rule.Code, Law: w.rule.Law,
+			})
+		}
+	}
 	for _, h := range held {
 		t.weigh(h, &i)
 	}

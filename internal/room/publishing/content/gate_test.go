@@ -11,6 +11,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/brand"
 	"renown/internal/room/fact"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/reading"
 	"renown/internal/testkit/must"
@@ -138,4 +139,21 @@ func TestArticles(t *testing.T) {
 		}
 		t.Logf("%s: %d found, %d wrongly, %d missed", file, right, wrong, missed)
 	}
+}
+
+// Wording is found in whatever shape its characters are written, and in what is shown on demand or in a picture's place.
+func TestWordingInOtherShapes(t *testing.T) {
+	t.Parallel()
+	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
+		s, who := writer(t, d)
+		for _, body := range []string{
+			"这是国家级最佳的咖啡。", "这是囯家级最隹的咖啡。", "這是國家級最佳的咖啡。", `[咖啡](https://a.example "国家级最佳")。`,
+			"![国家级最佳](https://a.example/x.png)", `![x](https://a.example/x.png "囯家级最隹")`, "这是⼀流，国家级最佳。",
+		} {
+			i := must.Get(s.Inspect(t.Context(), who, content.Fields{Title: "t", Body: body, ContentType: catalogue.Article}))(t)
+			if !slices.ContainsFunc(i.Issues, func(one content.Issue) bool { return one.Code == content.BannedWording }) {
+				t.Errorf("%s: %+v", body, i.Issues)
+			}
+		}
+	})
 }

@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/tool/text/char"
 )
 
 // Rules are what articles must not say, and how they are labelled.
@@ -130,7 +131,7 @@ type compacted struct {
 	at   []int
 }
 
-// compact folds case and width, and drops spaces that no word needs: all but those between two Latin words.
+// compact folds case, width and the shapes of a Chinese character, and drops spaces that no word needs: all but those between two Latin words.
 func compact(t []rune) (c compacted) {
 	for i, r := range t {
 		switch {
@@ -138,6 +139,8 @@ func compact(t []rune) (c compacted) {
 			r -= 0xfee0
 		case r == '’':
 			r = '\''
+		default:
+			r = char.Folded(r)
 		}
 		if unicode.IsSpace(r) && r != '\n' { // no word goes over the end of a line
 			n := len(c.text)
