@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 const addressLimit = 2048 // bytes
@@ -45,12 +47,16 @@ func isPort(text string) bool {
 
 // literal judges a host that needs no name server.
 func (p Policy) literal(u *url.URL) error {
-	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	host := strings.ToLower(norm.NFKC.String(u.Hostname())) // resolvers read wide and circled digits, and 。 for a dot
+	host = strings.TrimSuffix(strings.ReplaceAll(host, "。", "."), ".")
 	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
 		host = "127.0.0.1"
 	}
 	to, err := netip.ParseAddr(host)
 	if err != nil {
+		if isNumber(host[strings.LastIndexByte(host, '.')+1:]) { // 2130706433, 0x7f.1, 0177.0.0.1, 127.1: no name ends so
+			return errors.New("an address in numbers is written as four of them, such as 192.0.2.1")
+		}
 		return nil
 	}
 	if u.Scheme == "http" {
@@ -60,4 +66,9 @@ func (p Policy) literal(u *url.URL) error {
 		return fmt.Errorf("%s is not an address that may be called", to)
 	}
 	return nil
+}
+
+func isNumber(label string) bool {
+	_, err := strconv.ParseUint(label, 0, 64)
+	return err == nil || errors.Is(err, strconv.ErrRange) || label != "" && strings.Trim(label, "0123456789") == ""
 }
