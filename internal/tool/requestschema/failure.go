@@ -7,7 +7,7 @@ const (
 	failureLimit = 1000
 	// echoLimit is how many bytes of input one rendering repeats, all failures together. An input that does not
 	// fit into what is left is replaced by echoLeftOut.
-	echoLimit   = 2 << 20
+	echoLimit   = 128 << 10
 	echoLeftOut = "(input left out: too long to repeat)"
 )
 
@@ -34,7 +34,7 @@ const URLScheme = "url_scheme"
 // It holds at most 1,000 entries.
 type Failures []Failure
 
-// AppendJSON appends the failures as a JSON array. At most 2 MiB of input are repeated in it; an input beyond
+// AppendJSON appends the failures as a JSON array. At most 128 KiB of input are repeated in it; an input beyond
 // that is replaced by a short text that says so.
 func (fs Failures) AppendJSON(dst []byte) []byte {
 	dst = append(dst, '[')
