@@ -85,9 +85,11 @@ func (b *Browser) Ask(ctx context.Context, r *Recipe, question string, p Patienc
 		if err := t.click(ctx, s.Open); err != nil {
 			return shown, err
 		}
-		if s, err = t.settled(ctx, r, question, p); err != nil {
+		var whole bool
+		if s, whole, err = t.settled(ctx, r, question, p); err != nil {
 			return shown, err
 		}
+		shown.Cut = shown.Cut || !whole
 	}
 	shown.Screen = t.picture(ctx)
 	return t.read(r, s, shown)
@@ -144,7 +146,8 @@ func (t *tab) enterSite(ctx context.Context, r *Recipe, p Patience) (s sight, er
 	if err := t.click(ctx, s.Fresh); err != nil {
 		return s, err
 	}
-	return t.settled(ctx, r, "", p)
+	s, _, err = t.settled(ctx, r, "", p)
+	return s, err
 }
 
 // judge tells a page at which everything stops.
@@ -248,25 +251,27 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// settled looks until the page has been the same for a while, at most as long as a page may take.
-func (t *tab) settled(ctx context.Context, r *Recipe, question string, p Patience) (s sight, err error) {
-	end, still, links := time.Now().Add(p.Page), time.Now(), -1
+// settled looks until the page's requests have ended and its links have been the same for a while, counted in looks as in await. One that
+// takes longer than a page may is taken as it is, and not whole.
+func (t *tab) settled(ctx context.Context, r *Recipe, question string, p Patience) (s sight, whole bool, err error) {
+	end, still, links := time.Now().Add(p.Page), time.Duration(0), -1
 	for {
 		if s, err = t.look(ctx, r, question); err != nil {
-			return s, err
+			return s, false, err
 		}
 		if err := r.judge(s); err != nil {
-			return s, err
+			return s, false, err
 		}
-		if len(s.Links) != links {
-			links, still = len(s.Links), time.Now()
+		if _, growing := t.stream(); len(s.Links) != links || growing {
+			links, still = len(s.Links), 0
 		}
-		if time.Since(still) >= p.Still/2 || time.Now().After(end) {
-			return s, nil
+		if still >= p.Still/2 || time.Now().After(end) {
+			return s, still >= p.Still/2, nil
 		}
 		if err := pause(ctx, p.Look); err != nil {
-			return s, err
+			return s, false, err
 		}
+		still += p.Look
 	}
 }
 
