@@ -76,6 +76,10 @@ fuzz: ## run each fuzz target for FUZZTIME=30s
 compat: ## list what BASE=<revision> has in the contract and a caller would miss now
 	@scripts/contract.sh compat $(BASE)
 
+.PHONY: vulnerable
+vulnerable: ## look the program's modules up in the database of known vulnerabilities; says when it cannot be reached
+	@scripts/vulnerable.sh
+
 .PHONY: clean
 clean: ## remove what was built, installed and measured here
 	rm -rf bin .cache coverage coverage.*
