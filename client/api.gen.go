@@ -2544,7 +2544,8 @@ type InternalDetail struct {
 }
 
 type UnavailableDetail struct {
-	RetryAfter int `json:"retry_after"` // seconds to wait
+	RetryAfter int     `json:"retry_after"` // seconds to wait
+	Reason     *string `json:"reason"`      // why the database is not available: `disk_full`, `away` or `timeout`; absent otherwise
 }
 
 type ValidationFailure struct {

@@ -71,7 +71,7 @@ func TestHelp(t *testing.T) {
 func TestHelpTellsDefaults(t *testing.T) {
 	t.Parallel()
 	for command, defaults := range map[string][]string{
-		"serve":       {"127.0.0.1:8080", "300", "20s", "365d", "forever", "warn"},
+		"serve":       {"127.0.0.1:8080", "300", "20s", "8", "forever", "warn"},
 		"user create": {"info", "auto", "trial"},
 		"export":      {"search", "parquet"},
 		"run list":    {"100"},

@@ -13,9 +13,11 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"time"
 
 	"renown/internal/app"
 	"renown/internal/config"
+	"renown/internal/simulator"
 	"renown/internal/simulator/story"
 )
 
@@ -108,9 +110,6 @@ func (c *demoCmd) settings(e *environment) (config.Settings, error) {
 		}
 		server.SealKeys = key
 	}
-	if server.SimulateLatency == "0" {
-		server.SimulateLatency = "1500ms±60%"
-	}
 	logging := e.cli.Logging
 	if logging.LogLevel == "info" {
 		logging.LogLevel = "warn" // a line per request would bury what the demo prints
@@ -118,6 +117,9 @@ func (c *demoCmd) settings(e *environment) (config.Settings, error) {
 	settings, err := config.Check(where, logging, server, e.file)
 	if err == nil {
 		settings.Demo = true
+		if settings.Simulate.Latency == (simulator.Latency{}) {
+			settings.Simulate.Latency = simulator.Latency{Mean: 1500 * time.Millisecond, Spread: .6}
+		}
 		settings.Simulate.Seed = c.Seed
 		story.Simulate(settings.Simulate)
 	}

@@ -55,6 +55,10 @@ func examine(ctx context.Context, e *environment, ask bool) []finding {
 		return []finding{{"configuration", "fault", err.Error()}}
 	}
 	findings := []finding{{"configuration", "ok", "readable and complete"}}
+	for _, unknown := range config.Unknown(os.Environ(), e.settings) {
+		findings = append(findings, finding{"environment", "warning", unknown})
+	}
+	findings = append(findings, examineSeal(settings.SealKeys))
 	for _, w := range settings.Warnings() {
 		findings = append(findings, finding{"public address", "warning", w})
 	}
@@ -142,5 +146,6 @@ func examineDatabase(ctx context.Context, e *environment, settings config.Settin
 			fmt.Sprintf("database version %d, program version %d; serve or migrate brings it up to date", v.Database, v.Program),
 		})
 	}
-	return append(findings, finding{"migrations", "ok", fmt.Sprintf("version %d", v.Database)})
+	findings = append(findings, finding{"migrations", "ok", fmt.Sprintf("version %d", v.Database)})
+	return append(append(findings, examineNodes(ctx, db)...), examineDisk(db)...)
 }

@@ -34,6 +34,8 @@ type environment struct {
 	std
 	cli  *cli
 	file *config.File
+
+	settings []string // that flags and variables give
 }
 
 // open opens the data for a command that is not the server.

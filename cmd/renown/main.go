@@ -51,6 +51,8 @@ type cli struct {
 	Migrate   migrateCmd   `cmd:"" help:"Bring the database up to date, or show its version."`
 	MCP       mcpCmd       `cmd:"" name:"mcp" help:"Serve agents over standard input and output, by a server elsewhere."`
 	Openapi   openapiCmd   `cmd:"" help:"Print the interface description (OpenAPI 3.1)."`
+	Health    healthCmd    `cmd:"" help:"Ask the server on this machine whether it is ready."`
+	Seal      sealCmd      `cmd:"" help:"Replace the key that seals secrets in the database."`
 	Doctor    doctorCmd    `cmd:"" help:"Check configuration, data folder and database."`
 	Version   versionCmd   `cmd:"" help:"Print the program's version."`
 }
@@ -120,7 +122,8 @@ func run(ctx context.Context, args []string, io std) (status int) {
 		return 1
 	}
 	showExamples(parser.Model.Node, "")
-	file.Expect(settingNames(parser.Model)...)
+	env.settings = settingNames(parser.Model)
+	file.Expect(append(env.settings, config.FileNames()...)...)
 	parsed, err := parser.Parse(args)
 	if exited { // --help
 		return status

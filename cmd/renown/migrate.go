@@ -5,16 +5,18 @@ import (
 	"fmt"
 	"io"
 
+	"renown/internal/app"
 	"renown/internal/config"
 	"renown/internal/floor/store"
 )
 
 type migrateCmd struct {
 	Check bool `help:"Only show the versions; change nothing."`
+	Force bool `help:"Also while processes are alive that the new tables do not serve."`
 }
 
 func (migrateCmd) Help() string {
-	return "serve does the same at its start.\n\nExample:\n  renown migrate --database postgres://renown@db/renown"
+	return "serve does the same at its start. On SQLite the database is copied first.\n\nExample:\n  renown migrate --database postgres://renown@db/renown"
 }
 
 type migrateResult struct {
@@ -38,14 +40,17 @@ func (c *migrateCmd) Run(ctx context.Context, e *environment) error {
 		return err
 	}
 	defer db.Close()
-	if !c.Check {
-		if err := db.Migrate(ctx); err != nil {
-			return err
-		}
-	}
 	v, err := db.SchemaVersion(ctx)
 	if err != nil {
 		return err
+	}
+	if !c.Check {
+		if err := app.Migrate(ctx, db, v, c.Force); err != nil {
+			return err
+		}
+		if v, err = db.SchemaVersion(ctx); err != nil {
+			return err
+		}
 	}
 	if err := v.Err(); err != nil {
 		return err

@@ -26,7 +26,6 @@ type outletCmd struct {
 	Set    outletSetCmd    `cmd:"" help:"Say how outlets take approved orders: by hand, or by a signed request to an endpoint."`
 	Stuck  outletStuckCmd  `cmd:"" help:"List the orders on their way to an outlet that need an operator."`
 	Push   outletPushCmd   `cmd:"" help:"Ask an outlet once more, at once, about an order."`
-	Reseal outletResealCmd `cmd:"" help:"Seal all secrets anew under the newest key."`
 }
 
 func (outletCmd) Help() string {
@@ -183,34 +182,5 @@ func (c *outletPushCmd) Run(ctx context.Context, e *environment) error {
 		}
 		return e.print(map[string]any{"order_id": c.Order, "queued": true},
 			func(w io.Writer) { fmt.Fprintf(w, "%s will be handed over by a server that works\n", c.Order) })
-	})
-}
-
-type outletResealCmd struct{}
-
-func (outletResealCmd) Help() string {
-	return `To replace the key: put the new one in front of the old one in RENOWN_SEAL_KEYS everywhere, reseal, take the old one out.
-
-Example:
-  renown outlet reseal`
-}
-
-func (outletResealCmd) Run(ctx context.Context, e *environment) error {
-	return e.withOutlets(ctx, func(a *app.App) error {
-		n, err := a.Orders.Reseal(ctx)
-		if err != nil {
-			return err
-		}
-		factors, err := a.Accounts.ResealFactors(ctx)
-		n += factors
-		if err != nil {
-			return err
-		}
-		endpoints, err := a.Events.Reseal(ctx)
-		n += endpoints
-		if err != nil {
-			return err
-		}
-		return e.print(map[string]int{"resealed": n}, func(w io.Writer) { fmt.Fprintln(w, several(n, "secret", "secrets"), "sealed anew") })
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"os"
 	"time"
 
 	"renown/internal/app"
@@ -18,7 +19,7 @@ type serveCmd struct {
 
 func (serveCmd) Help() string {
 	return `Every setting can also be given in the environment (named beside each flag) or in the YAML file of --config
-(rate_limit_burst: 50). A flag wins over the environment, the environment over the file.
+(rate_limit_per_minute: 600). A flag wins over the environment, the environment over the file.
 
 Example:
   renown serve --listen 127.0.0.1:8080 --data /var/lib/renown
@@ -32,9 +33,13 @@ func (c *serveCmd) Run(ctx context.Context, e *environment) error {
 	if err != nil {
 		return err
 	}
+	log := e.logger(settings.Log)
+	for _, unknown := range config.Unknown(os.Environ(), e.settings) {
+		log.Warn(unknown)
+	}
 	ctx = audit.With(ctx, audit.Actor{Via: audit.BySystem})
 	app.Prepare()
-	a, err := app.Open(ctx, settings, e.logger(settings.Log))
+	a, err := app.OpenToServe(ctx, settings, log)
 	if err != nil {
 		return err
 	}

@@ -2,8 +2,6 @@
 package app
 
 import (
-	"context"
-	"fmt"
 	"log/slog"
 	"sync/atomic"
 	"time"
@@ -11,6 +9,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/door/porch"
 	"renown/internal/floor/audit"
+	"renown/internal/floor/fault"
 	"renown/internal/floor/id"
 	"renown/internal/floor/limit"
 	"renown/internal/floor/queue"
@@ -67,33 +66,12 @@ type App struct {
 	node      string      // names this process among all that work on the database
 
 	readiness readiness
+	unready   fault.Outage
 	working   chan struct{} // see Working
 	retired   atomic.Bool   // see beat
+	waiting   *waiting      // what listened while migrating; nil: nothing
 
 	market *market.Reader // what the simulator knows of a space
-}
-
-// Open opens the database, brings its tables up to date and builds the rooms. One that was moved away, or into which a move is
-// unfinished, is refused.
-func Open(ctx context.Context, settings config.Settings, log *slog.Logger) (*App, error) {
-	db, err := store.Open(ctx, settings.DatabaseURL, store.WithLogger(log))
-	if err != nil {
-		return nil, fmt.Errorf("opening the database: %w", err)
-	}
-	if err := db.Usable(); err != nil {
-		db.Close()
-		return nil, err
-	}
-	if err := db.Migrate(ctx); err != nil {
-		db.Close()
-		return nil, fmt.Errorf("bringing the database up to date: %w", err)
-	}
-	a, err := Build(settings, log, db)
-	if err != nil {
-		db.Close()
-		return nil, err
-	}
-	return a, nil
 }
 
 // Build builds the rooms over a database that is open and up to date. Closing the app closes it.
@@ -125,7 +103,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	a.Points = points.Watched(db, a.metrics.pointsMoved)
 	a.Plans = plan.New(db, a.Accounts, plan.Options{
 		RegistrationClosed: settings.RegistrationClosed, Ledger: a.Points,
-		MaxStored: int64(settings.MaxStoredMB) * 1_000_000, StorageWarning: int64(settings.StorageWarning),
+		MaxStored: int64(settings.MaxStoredMB) * 1_000_000,
 	})
 	if a.Events, err = a.newEvents(); err != nil {
 		return nil, err
@@ -144,7 +122,7 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		Runtimes: a.Runtimes, Plans: a.Plans, Brands: a.Brands, Findings: a.Findings, Facts: a.Facts,
 		Assistants: a.Assistants, Queue: a.queue, Events: a.Events,
 	}, run.Options{
-		Node: a.node, Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
+		Node: a.node, Role: string(settings.Role), Capacity: settings.Capacity, Limits: a.platformLimits, Watch: a.watchRuns(),
 	})
 	a.Insights = insight.New(db, a.Brands, a.Runs, a.Events)
 	a.Details = detail.New(db, a.Insights)
@@ -157,14 +135,12 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 	}
 	a.Contents = content.New(db, a.Plans, content.Options{
 		Gate: content.Gate(settings.ArticleGate), Rules: rules, Facts: a.Facts,
-		Max: settings.MaxContents, Revisions: settings.MaxRevisions, DeletedFor: settings.DeletedRetention,
+		Max: settings.MaxContents, DeletedFor: settings.DeletedRetention,
 	})
 	a.Orders = order.New(db, order.Rooms{
 		Plans: a.Plans, Findings: a.Findings, Brands: a.Brands,
 		Catalogue: a.Catalogue, Contents: a.Contents, Events: a.Events, Post: post,
-	}, order.Options{
-		Moved: a.metrics.ordersMoved, Horizon: settings.OrderHorizon,
-	})
+	}, order.Options{Moved: a.metrics.ordersMoved})
 	a.Campaigns = campaign.New(db, a.Brands, a.Plans, a.Events, a.Orders)
 	a.Opportunities = opportunity.New(db, opportunity.Rooms{
 		Plans: a.Plans, Brands: a.Brands, Facts: a.Facts, Insights: a.Insights, Catalogue: a.Catalogue,

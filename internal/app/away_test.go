@@ -42,7 +42,7 @@ func TestDatabaseAway(t *testing.T) {
 		{Name: "a body", Key: key, Method: "POST", Path: "/geo/brands", Body: `{"name":"a","introduction":"b"}`},
 	}
 	for i := range calls {
-		calls[i].Status, calls[i].Code, calls[i].Want = 503, 5030, apitest.Values{"detail": map[string]int{"retry_after": 5}}
+		calls[i].Status, calls[i].Code, calls[i].Want = 503, 5030, apitest.Values{"detail": map[string]any{"retry_after": 5, "reason": "away"}}
 	}
 	s.Run(t, calls...)
 	s.Run(t,
@@ -54,8 +54,9 @@ func TestDatabaseAway(t *testing.T) {
 	if status, _ := probe(t, s.URL+"/healthz"); status != 200 {
 		t.Errorf("/healthz: %d", status)
 	}
-	if lines := s.Log.Lines(`"code":5030`); len(lines) < len(calls) || !strings.Contains(lines[0], `"error":`) {
-		t.Errorf("the log does not say why: %v", lines)
+	lines := s.Log.Lines(`"code":5030`)
+	if len(lines) < len(calls) || strings.Count(strings.Join(lines, "\n"), `"error":`) != 1 || !strings.Contains(lines[0], `"level":"ERROR"`) {
+		t.Errorf("the log does not say once why: %v", lines)
 	}
 	expect.Do(t, s.Stop(), "stopping without a database")
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"renown/internal/config"
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/run"
 )
@@ -36,17 +37,22 @@ func (a *App) background(ctx context.Context, failed chan<- error) (stop func())
 	if serves {
 		group.Go(func() { a.warm(lasting) })
 		group.Go(func() {
-			a.Accounts.KeepUses(lasting, useFlush, func(err error) { a.Log.Warn("recording the last use of keys", "error", err) })
+			var outage fault.Outage
+			a.Accounts.KeepUses(lasting, useFlush, func(err error) {
+				if outage.Begins() {
+					a.Log.Warn("recording the last use of keys", "error", err)
+				}
+			})
 		})
 	}
+	group.Go(func() { a.every(lasting, run.BeatEvery, "heartbeat", a.beat) })
 	if works {
-		group.Go(func() { a.every(lasting, run.BeatEvery, "heartbeat", a.beat) })
 		group.Go(func() { a.every(lasting, run.SweepEvery, "sweep", a.sweep) })
 	}
 	return func() {
 		giveUp()
 		starting.Wait()
-		stopped := works && a.stopQueue() // beating goes on meanwhile: jobs that still run are ours
+		stopped := !works || a.stopQueue() // beating goes on meanwhile: jobs that still run are ours
 		cancel()
 		group.Wait()
 		if stopped { // else others wait until we are declared dead, and take back what still ran

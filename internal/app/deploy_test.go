@@ -1,13 +1,9 @@
 package app_test
 
 import (
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/x509"
-	"encoding/pem"
+	"errors"
+	"io"
 	"maps"
-	"math/big"
 	"net/netip"
 	"net/url"
 	"os"
@@ -24,6 +20,7 @@ import (
 	"renown/internal/config"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
+	"renown/internal/testkit/program"
 	"renown/internal/tool/assistant"
 )
 
@@ -32,6 +29,9 @@ type composeFile struct {
 		Image       string            `yaml:"image"`
 		Environment map[string]string `yaml:"environment"`
 		MemLimit    string            `yaml:"mem_limit"`
+		ReadOnly    bool              `yaml:"read_only"`
+		CapDrop     []string          `yaml:"cap_drop"`
+		Healthcheck struct{ Test []string }
 	} `yaml:"services"`
 }
 
@@ -97,8 +97,14 @@ func TestCompose(t *testing.T) {
 		t.Errorf("still missing: %v", missing)
 	}
 	expect.Equal(t, file.Services["db"].Environment["POSTGRES_PASSWORD"], password, "the database's password is")
+	for name, s := range file.Services {
+		if s.MemLimit == "" || !s.ReadOnly || !slices.Contains(s.CapDrop, "ALL") {
+			t.Errorf("%s may take or do more than it needs: %+v", name, s)
+		}
+	}
 	for _, name := range []string{"api", "worker"} {
 		s := file.Services[name]
+		expect.Same(t, s.Healthcheck.Test, []string{"CMD", "/renown", "health"})
 		inside := imageEnv(t)
 		maps.Copy(inside, s.Environment)
 		settings := checkedEnv(t, inside)
@@ -112,9 +118,6 @@ func TestCompose(t *testing.T) {
 		}
 		for _, p := range catalogue.All() {
 			expect.Equal(t, s.Environment[p.KeyEnv], "key of "+p.KeyEnv, name, "does not pass", p.KeyEnv, "on")
-		}
-		if s.MemLimit == "" {
-			t.Errorf("%s has no limit of memory", name)
 		}
 		if name == "api" {
 			trusts(t, settings.TrustedProxies)
@@ -196,11 +199,11 @@ func TestProxies(t *testing.T) {
 	t.Parallel()
 	caddy, nginx := readText(t, "deploy/Caddyfile"), readText(t, "deploy/nginx.conf")
 	for text, wants := range map[string][]string{
-		caddy: {"header_up -traceparent", "header_up -tracestate", "request_body"},
+		caddy: {"header_up -traceparent", "header_up -tracestate", "request_body", "max_size 13MB"},
 		nginx: {
 			`proxy_set_header traceparent "";`, `proxy_set_header tracestate "";`, "X-Forwarded-Proto $scheme",
 			"ssl_protocols       TLSv1.2 TLSv1.3;",
-			"listen 80;", "return 301 https://", "client_max_body_size 3m;",
+			"listen 80;", "return 301 https://", "client_max_body_size 3m;", "client_max_body_size 13m;",
 		},
 	} {
 		for _, want := range wants {
@@ -210,39 +213,13 @@ func TestProxies(t *testing.T) {
 		}
 	}
 	expect.Equal(t, strings.Count(caddy, "{"), strings.Count(caddy, "}"), "the braces of the Caddyfile do not match")
-	program, err := exec.LookPath("nginx")
+	name, err := exec.LookPath("nginx")
 	if err != nil {
 		t.Skip("NOT RUN: nginx -t, because nginx is not installed")
 	}
-	folder := t.TempDir()
-	certificate(t, filepath.Join(folder, "renown.crt"), filepath.Join(folder, "renown.key"))
-	site := strings.NewReplacer("/etc/ssl/", folder+"/", "listen 80;", "listen 127.0.0.1:18080;", "listen [::]:80;", "",
-		"listen 443 ssl http2;", "listen 127.0.0.1:18443 ssl http2;", "listen [::]:443 ssl http2;", "").Replace(nginx)
-	whole := "pid " + folder +
-		"/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\nclient_body_temp_path " + folder +
-		"/body;\nproxy_temp_path " + folder + "/proxy;\n" +
-		"fastcgi_temp_path " + folder + "/f;\nuwsgi_temp_path " + folder + "/u;\nscgi_temp_path " + folder + "/s;\n" + site + "}\n"
-	path := filepath.Join(folder, "nginx.conf")
-	must.Do(t, os.WriteFile(path, []byte(whole), 0o600))
-	if out, err := exec.Command(program, "-t", "-q", "-c", path).CombinedOutput(); err != nil {
+	path := program.Nginx(t, nginx, "127.0.0.1:18080", "127.0.0.1:18443")
+	if out, err := exec.Command(name, "-t", "-q", "-c", path).CombinedOutput(); err != nil {
 		t.Errorf("%v: %s", err, out)
-	}
-}
-
-func certificate(t *testing.T, certPath, keyPath string) {
-	t.Helper()
-	key := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), DNSNames: []string{"renown.example.com"},
-		NotAfter: time.Now().Add(time.Hour),
-	}
-	cert := must.Get(x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key))(t)
-	private := must.Get(x509.MarshalPKCS8PrivateKey(key))(t)
-	for path, block := range map[string]*pem.Block{
-		certPath: {Type: "CERTIFICATE", Bytes: cert},
-		keyPath:  {Type: "PRIVATE KEY", Bytes: private},
-	} {
-		must.Do(t, os.WriteFile(path, pem.EncodeToMemory(block), 0o600))
 	}
 }
 
@@ -269,4 +246,78 @@ func TestUnit(t *testing.T) {
 			t.Errorf("%v: %s", err, line)
 		}
 	}
+}
+
+// object is of the cluster's, as far as it is looked at.
+type object struct {
+	Kind     string
+	Metadata struct{ Name string }
+	Data     map[string]string
+	Spec     struct {
+		MinAvailable int `yaml:"minAvailable"`
+		Selector     struct {
+			MatchLabels map[string]string `yaml:"matchLabels"`
+		}
+		Template struct {
+			Metadata struct{ Labels map[string]string }
+			Spec     struct {
+				Grace      int `yaml:"terminationGracePeriodSeconds"`
+				Containers []struct {
+					Env             []struct{ Name, Value string }
+					LivenessProbe   probed `yaml:"livenessProbe"`
+					ReadinessProbe  probed `yaml:"readinessProbe"`
+					SecurityContext struct {
+						ReadOnly bool `yaml:"readOnlyRootFilesystem"`
+					} `yaml:"securityContext"`
+				}
+			}
+		}
+	}
+}
+
+type probed struct {
+	HTTPGet struct{ Path, Port string } `yaml:"httpGet"`
+}
+
+// The nodes of the cluster are probed where the program answers, have time to stop, settings that are read, and a budget each.
+func TestKubernetes(t *testing.T) {
+	t.Parallel()
+	decoder := yaml.NewDecoder(strings.NewReader(readText(t, "deploy/kubernetes.yaml")))
+	budgets, roles := []map[string]string{}, []string{}
+	var env map[string]string
+	for {
+		var o object
+		if err := decoder.Decode(&o); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		switch o.Kind {
+		case "ConfigMap":
+			env = o.Data
+		case "PodDisruptionBudget":
+			expect.Equal(t, o.Spec.MinAvailable, 1, o.Metadata.Name)
+			budgets = append(budgets, o.Spec.Selector.MatchLabels)
+		case "Deployment":
+			pod := o.Spec.Template
+			expect.Same(t, pod.Metadata.Labels, o.Spec.Selector.MatchLabels)
+			c := pod.Spec.Containers[0]
+			if c.LivenessProbe.HTTPGet.Path != "/healthz" || c.ReadinessProbe.HTTPGet.Path != "/readyz" || !c.SecurityContext.ReadOnly {
+				t.Errorf("%s: %+v", o.Metadata.Name, c)
+			}
+			inside := imageEnv(t)
+			maps.Copy(inside, env)
+			inside["RENOWN_ROLE"], inside["RENOWN_DATABASE"] = c.Env[0].Value, "postgres://renown:x@db/renown"
+			settings := checkedEnv(t, inside)
+			if total := settings.StopDelay + settings.StopTimeout; total >= time.Duration(pod.Spec.Grace)*time.Second {
+				t.Errorf("%s has %d s to stop and takes up to %s", o.Metadata.Name, pod.Spec.Grace, total)
+			}
+			roles = append(roles, string(settings.Role))
+			if o.Metadata.Name != "renown-"+c.Env[0].Value {
+				t.Errorf("%s has the role %s", o.Metadata.Name, c.Env[0].Value)
+			}
+		}
+	}
+	expect.Same(t, roles, []string{"api", "worker"})
+	expect.Equal(t, len(budgets), 2, "budgets")
 }

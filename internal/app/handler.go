@@ -156,7 +156,7 @@ type readiness struct {
 
 // ready tells whether requests can be served now: not stopping, database reachable, tables those that this program knows.
 func (a *App) ready(drain *porch.Drain) (int, string) {
-	if drain.Draining() {
+	if drain.Leaving() {
 		return http.StatusServiceUnavailable, "stopping"
 	}
 	last := &a.readiness
@@ -174,14 +174,18 @@ func (a *App) look(ctx context.Context) (int, string) {
 	defer cancel()
 	version, err := a.DB.SchemaVersion(ctx)
 	if err != nil {
-		a.Log.Warn("not ready", "error", err)
+		if a.unready.Begins() {
+			a.Log.Warn("not ready", "error", err)
+		}
 		return http.StatusServiceUnavailable, "database not reachable"
 	}
 	if version.Behind() {
 		return http.StatusServiceUnavailable, "database not migrated"
 	}
 	if err := version.Err(); err != nil {
-		a.Log.Warn("not ready", "error", err)
+		if a.unready.Begins() {
+			a.Log.Warn("not ready", "error", err)
+		}
 		return http.StatusServiceUnavailable, "database migrated by a newer program"
 	}
 	return http.StatusOK, "ok"

@@ -17,7 +17,7 @@ import (
 )
 
 // unlimitedFlags keep the limiter of a process at work without ever refusing.
-var unlimitedFlags = []string{"--rate-limit-per-minute", "1000000000", "--rate-limit-burst", "1000000000", "--log-level", "warn"}
+var unlimitedFlags = []string{"--rate-limit-per-minute", "1000000000", "--log-level", "warn"}
 
 // compareNodes asks one, two and three processes on one PostgreSQL for the overview, in turns. "ratio-2" and "ratio-3" are
 // the throughput of two and of three ÷ that of one. Clients, processes and database share the processors of one machine:

@@ -15,16 +15,19 @@ import (
 
 	"renown/internal/door/api"
 	"renown/internal/door/porch"
+	"renown/internal/floor/store"
 )
 
 // Patience is how long the server waits for clients: a header or a body that trickles in is cut off, the whole request
-// at Read; an idle connection is closed. Answer is how long it lets a request wait for us, Slot how long for one to become free.
-type Patience struct{ Header, Read, Write, Idle, Answer, Slot, Ready time.Duration }
+// at Read; an idle connection is closed. Answer is how long it lets a request wait for us, Slot how long for one to become
+// free, Database how long each read waits for a server that stalls.
+type Patience struct{ Header, Read, Write, Idle, Answer, Slot, Ready, Database time.Duration }
 
 var patience = Patience{
 	Header: 10 * time.Second, Read: 30 * time.Second, Write: 60 * time.Second, Idle: 120 * time.Second,
 	Answer: 30 * time.Second, Slot: 500 * time.Millisecond,
-	Ready: time.Second, // one look at the database answers everybody who asks whether the program is ready
+	Database: 10 * time.Second,
+	Ready:    time.Second, // one look at the database answers everybody who asks whether the program is ready
 }
 
 const (
@@ -56,6 +59,7 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	for _, w := range a.Settings.Warnings() {
 		a.Log.Warn(w)
 	}
+	a.waiting.end()
 	ln, err := net.Listen("tcp", a.Settings.Listen)
 	if err != nil {
 		return err
@@ -67,6 +71,7 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 		WriteTimeout:      a.Patience.Write,
 		IdleTimeout:       a.Patience.Idle,
 		MaxHeaderBytes:    headerMax,
+		BaseContext:       func(net.Listener) context.Context { return store.Waiting(context.Background(), a.Patience.Database) },
 		ErrorLog:          slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
 	}
 	stopMetrics, err := a.serveMetrics(registry)
@@ -96,14 +101,23 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	return err
 }
 
-// stop lets the last requests finish while later ones are refused, then closes. Three quarters of the time are for requests,
-// so that background work has the rest.
+// stop serves on for the stop delay while probes say that it stops, then lets the last requests finish and closes. Without a delay, what
+// comes meanwhile is refused in words; with one, new connections are refused, so that a proxy sends what came by them elsewhere.
+// Three quarters of the timeout are for requests, so that background work has the rest.
 func (a *App) stop(server *http.Server, drain *porch.Drain) error {
-	a.Log.Info("stopping", "within", a.Settings.StopTimeout.String())
+	a.Log.Info("stopping", "after", a.Settings.StopDelay.String(), "within", a.Settings.StopTimeout.String())
+	if a.Settings.StopDelay > 0 {
+		drain.Leave()
+		time.Sleep(a.Settings.StopDelay)
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), a.Settings.StopTimeout*3/4)
 	defer cancel()
-	drain.Start()
-	drain.Wait(ctx)
+	if a.Settings.StopDelay > 0 {
+		drain.EndWaits()
+	} else {
+		drain.Start()
+		drain.Wait(ctx)
+	}
 	if err := server.Shutdown(ctx); err != nil {
 		_ = server.Close()
 		if !errors.Is(err, context.DeadlineExceeded) {

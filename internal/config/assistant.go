@@ -4,21 +4,16 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
-	"renown/internal/simulator"
 	"renown/internal/tool/assistant"
 )
 
 // Assistants are the settings of the platforms, beside the catalogue in the file.
 type Assistants struct {
-	Simulate        bool   `help:"Put the built-in simulator behind every platform: no keys, no network, answers marked as simulated." env:"RENOWN_SIMULATE"`
-	SimulateLatency string `help:"How long a simulated answer takes: 2s, or 800ms±30%." default:"0" placeholder:"DURATION" env:"RENOWN_SIMULATE_LATENCY"`
-	SimulateFault   string `help:"Faults of the simulator and how often: 429=0.05,500=0.02,hang=0.01." placeholder:"F=P,…" env:"RENOWN_SIMULATE_FAULT"`
-	Drafter         string `help:"Platform whose model drafts topics and prompts, by its id; without one they are drafted offline." placeholder:"ID" env:"RENOWN_DRAFTER"`
-	FactJudge       string `help:"Platform whose model judges what rules leave open when answers are held against facts, by its id; without one it stays open." placeholder:"ID" env:"RENOWN_FACT_JUDGE"`
-	FactJudgeCalls  string `help:"Calls of that model a day for each brand." default:"20" placeholder:"N" env:"RENOWN_FACT_JUDGE_CALLS"`
-	Judge           string `help:"Platform whose model judges the tone of answers, by its id; without one, or when it fails, they are judged offline." placeholder:"ID" env:"RENOWN_JUDGE"`
+	Simulate  bool   `help:"Put the built-in simulator behind every platform: no keys, no network, answers marked as simulated." env:"RENOWN_SIMULATE"`
+	Drafter   string `help:"Platform whose model drafts topics and prompts, by its id; without one they are drafted offline." placeholder:"ID" env:"RENOWN_DRAFTER"`
+	FactJudge string `help:"Platform whose model judges what rules leave open when answers are held against facts, by its id; without one it stays open." placeholder:"ID" env:"RENOWN_FACT_JUDGE"`
+	Judge     string `help:"Platform whose model judges the tone of answers, by its id; without one, or when it fails, they are judged offline." placeholder:"ID" env:"RENOWN_JUDGE"`
 }
 
 // catalogue loads the platforms: the embedded ones with what the file says about them, keys from the environment.
@@ -40,22 +35,6 @@ func (r *reader) catalogue(file *File) *assistant.Catalogue {
 		return nil
 	}
 	return c
-}
-
-func (r *reader) simulate(a Assistants, c *assistant.Catalogue) *simulator.Options {
-	var o simulator.Options
-	var err error
-	if o.Latency, err = simulator.ParseLatency(a.SimulateLatency); err != nil {
-		r.fault("simulate_latency", err.Error())
-	}
-	if o.Faults, err = simulator.ParseFaults(a.SimulateFault); err != nil {
-		r.fault("simulate_fault", err.Error())
-	}
-	if !a.Simulate || c == nil {
-		return nil
-	}
-	o.Platforms, o.Clock = c.All(), time.Now
-	return &o
 }
 
 // model is a platform that is asked in chat for the program's own purposes.

@@ -46,39 +46,17 @@ type Logging struct {
 	LogFormat string `help:"text, json, or auto: text on a terminal, JSON elsewhere." default:"auto" placeholder:"FORMAT" env:"RENOWN_LOG_FORMAT"`
 }
 
-// Limits are the generous caps per account or brand.
-type Limits struct {
-	MaxBrands      string `help:"Brands an account may have." default:"100" placeholder:"N" env:"RENOWN_MAX_BRANDS"`
-	MaxTopics      string `help:"Topics a brand may have." default:"1000" placeholder:"N" env:"RENOWN_MAX_TOPICS"`
-	MaxPrompts     string `help:"Prompts a brand may have, whatever their status." default:"5000" placeholder:"N" env:"RENOWN_MAX_PROMPTS"`
-	MaxCompetitors string `help:"Competitors a brand may have." default:"100" placeholder:"N" env:"RENOWN_MAX_COMPETITORS"`
-	MaxNamesKB     string `name:"max-names-kb" help:"Spellings of the names of a brand and its competitors together, exclusions and contexts included, in KiB." default:"256" placeholder:"N" env:"RENOWN_MAX_NAMES_KB"`
-	MaxGenerations string `help:"Generations an account may start a day." default:"20" placeholder:"N" env:"RENOWN_MAX_GENERATIONS"`
-	MaxRevisions   string `help:"Revisions of a content that are kept, beside those that orders were submitted with." default:"200" placeholder:"N" env:"RENOWN_MAX_REVISIONS"`
-	MaxStoredMB    string `name:"max-stored-mb" help:"Texts an account may store, in MB." default:"2000" placeholder:"N" env:"RENOWN_MAX_STORED_MB"`
-	StorageWarning string `help:"Share of what an account may store from which on its owner is told, in percent." default:"80" placeholder:"N" env:"RENOWN_STORAGE_WARNING"`
-	MaxKeys        string `help:"API keys in force an account may have." default:"50" placeholder:"N" env:"RENOWN_MAX_KEYS"`
-	MaxContents    string `help:"Contents a space may have, deleted ones included until they are purged." default:"10000" placeholder:"N" env:"RENOWN_MAX_CONTENTS"`
-}
-
 // Server are the settings of serve, as text: from flags, environment or file.
 type Server struct {
 	Listen        string `help:"Address to serve on; port 0 picks a free one." default:"127.0.0.1:8080" placeholder:"ADDR" env:"RENOWN_LISTEN"`
 	Role          string `help:"all, api (requests only) or worker (background work only)." default:"all" placeholder:"ROLE" env:"RENOWN_ROLE"`
 	MetricsListen string `help:"Address for Prometheus metrics; off when empty." placeholder:"ADDR" env:"RENOWN_METRICS_LISTEN"`
 
-	RateLimitPerMinute      string `help:"Requests a minute per key." default:"300" placeholder:"N" env:"RENOWN_RATE_LIMIT_PER_MINUTE"`
-	RateLimitBurst          string `help:"Requests a key may make at once." default:"100" placeholder:"N" env:"RENOWN_RATE_LIMIT_BURST"`
-	AccountLimitPerMinute   string `help:"Requests a minute per account, by all its keys and sessions, over all nodes; never less than for a key." default:"1200" placeholder:"N" env:"RENOWN_ACCOUNT_LIMIT_PER_MINUTE"`
-	AccountLimitBurst       string `help:"Requests an account may make at once." default:"400" placeholder:"N" env:"RENOWN_ACCOUNT_LIMIT_BURST"`
-	SessionLimitPerMinute   string `help:"Pages a minute per session of the console, over all nodes." default:"600" placeholder:"N" env:"RENOWN_SESSION_LIMIT_PER_MINUTE"`
-	SessionLimitBurst       string `help:"Pages a session may ask for at once." default:"200" placeholder:"N" env:"RENOWN_SESSION_LIMIT_BURST"`
-	AnonymousLimitPerMinute string `help:"Requests a minute per address without a valid key." default:"1200" placeholder:"N" env:"RENOWN_ANONYMOUS_LIMIT_PER_MINUTE"`
-	AnonymousLimitBurst     string `help:"Such requests an address may make at once." default:"600" placeholder:"N" env:"RENOWN_ANONYMOUS_LIMIT_BURST"`
-	TrustedProxies          string `help:"Networks whose X-Forwarded-For and X-Forwarded-Proto are believed, separated by commas." placeholder:"CIDR,…" env:"RENOWN_TRUSTED_PROXIES"`
-	MaxConnections          string `help:"Connections held at the same time; further ones wait." default:"20000" placeholder:"N" env:"RENOWN_MAX_CONNECTIONS"`
-	MaxRequests             string `help:"Requests let in at the same time; further ones wait half a second at most. auto is 32 for each processor." default:"auto" placeholder:"N" env:"RENOWN_MAX_REQUESTS"`
-	StopTimeout             string `help:"How long a stop may take." default:"20s" placeholder:"DURATION" env:"RENOWN_STOP_TIMEOUT"`
+	RateLimitPerMinute string `help:"Requests a minute per key." default:"300" placeholder:"N" env:"RENOWN_RATE_LIMIT_PER_MINUTE"`
+	TrustedProxies     string `help:"Networks whose X-Forwarded-For and X-Forwarded-Proto are believed, separated by commas." placeholder:"CIDR,…" env:"RENOWN_TRUSTED_PROXIES"`
+	MaxRequests        string `help:"Requests let in at the same time; further ones wait half a second at most. auto is 32 for each processor." default:"auto" placeholder:"N" env:"RENOWN_MAX_REQUESTS"`
+	StopDelay          string `help:"How long requests are served before a stop, so that a proxy sends new ones elsewhere. auto is 6s with PostgreSQL, else none." default:"auto" placeholder:"DURATION" env:"RENOWN_STOP_DELAY"`
+	StopTimeout        string `help:"How long a stop may take after that." default:"20s" placeholder:"DURATION" env:"RENOWN_STOP_TIMEOUT"`
 
 	PublicURL    string `help:"Address under which users reach the console: for links, cookies over TLS alone, and reports of outlets." placeholder:"URL" env:"RENOWN_PUBLIC_URL"`
 	Registration string `help:"open, or closed: only an operator creates accounts." default:"open" placeholder:"STATE" env:"RENOWN_REGISTRATION"`
@@ -88,16 +66,10 @@ type Server struct {
 	Capacity        string `help:"Monitoring runs in progress at the same time, over all nodes." default:"8" placeholder:"N" env:"RENOWN_CAPACITY"`
 	AnswerRetention string `help:"How long the texts of answers are kept: forever, or a number of days such as 400d. Figures stay." default:"forever" placeholder:"TIME" env:"RENOWN_ANSWER_RETENTION"`
 
-	AuditRetention       string `help:"How long the log of who did what is kept: forever, or a number of days." default:"365d" placeholder:"TIME" env:"RENOWN_AUDIT_RETENTION"`
-	DeletedRetention     string `help:"How long deleted contents are kept before they are purged: a number of days. They count towards what an account stores meanwhile." default:"7d" placeholder:"TIME" env:"RENOWN_DELETED_RETENTION"`
-	OrderHorizon         string `help:"Approved orders that wish to be published later than this from now are shown to operators: a number of days." default:"90d" placeholder:"TIME" env:"RENOWN_ORDER_HORIZON"`
-	SessionMax           string `help:"When a session ends at the latest, however often it is used: a number of days." default:"90d" placeholder:"TIME" env:"RENOWN_SESSION_MAX"`
-	PasswordMemory       string `help:"Memory that hashing a password takes, in MiB, at least 19: more makes stolen hashes harder to guess. Holds for passwords set from then on." default:"19" placeholder:"N" env:"RENOWN_PASSWORD_MEMORY"`
 	OperatorSecondFactor string `help:"required: operators reach their pages only with a second factor; or optional." default:"optional" placeholder:"STATE" env:"RENOWN_OPERATOR_SECOND_FACTOR"`
 
-	Limits
 	Outlets
-	Tracing
+	OTLPEndpoint string `name:"otlp-endpoint" help:"Collector that takes traces by OTLP over HTTP, such as http://127.0.0.1:4318; off when empty." placeholder:"URL" env:"RENOWN_OTLP_ENDPOINT"`
 	Assistants
 }
 
@@ -114,7 +86,7 @@ type Settings struct {
 	TrustedProxies             []netip.Prefix
 	MaxConnections             int
 	MaxRequests                int
-	StopTimeout                time.Duration
+	StopDelay, StopTimeout     time.Duration
 
 	PublicURL          string
 	RegistrationClosed bool
@@ -126,16 +98,13 @@ type Settings struct {
 	MaxNamesKB                            int // per brand
 	MaxGenerations                        int // per account and day
 	FactJudgeCalls                        int // per brand and day
-	MaxRevisions                          int // per content
 	MaxStoredMB                           int // per account
-	StorageWarning                        int // percent of it
 
 	Capacity        int
 	AnswerRetention time.Duration // 0: forever
 
 	AuditRetention       time.Duration // 0: forever
 	DeletedRetention     time.Duration
-	OrderHorizon         time.Duration
 	SessionMax           time.Duration
 	PasswordMemory       int  // KiB
 	OperatorSecondFactor bool // operators must have one
@@ -188,22 +157,11 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 		out.MetricsListen = r.address("metrics_listen", s.MetricsListen)
 	}
 	out.Role = Role(r.oneOf("role", s.Role, "all", "api", "worker"))
-	out.RateLimit = Rate{r.number("rate_limit_per_minute", s.RateLimitPerMinute), r.number("rate_limit_burst", s.RateLimitBurst)}
-	out.AccountLimit = Rate{
-		r.number("account_limit_per_minute", s.AccountLimitPerMinute),
-		r.number("account_limit_burst", s.AccountLimitBurst),
-	}
-	out.SessionLimit = Rate{
-		r.number("session_limit_per_minute", s.SessionLimitPerMinute),
-		r.number("session_limit_burst", s.SessionLimitBurst),
-	}
-	out.AnonymousLimit = Rate{
-		r.number("anonymous_limit_per_minute", s.AnonymousLimitPerMinute),
-		r.number("anonymous_limit_burst", s.AnonymousLimitBurst),
-	}
+	out.RateLimit = rateOf(r.number("rate_limit_per_minute", s.RateLimitPerMinute))
+	out.AccountLimit, out.SessionLimit = rateOf(4*out.RateLimit.PerMinute), rateOf(2*out.RateLimit.PerMinute)
 	out.TrustedProxies = r.networks("trusted_proxies", s.TrustedProxies)
-	out.MaxConnections = r.number("max_connections", s.MaxConnections)
 	out.MaxRequests = r.slots("max_requests", s.MaxRequests)
+	out.StopDelay = r.stopDelay(s.StopDelay, out)
 	out.StopTimeout = r.duration("stop_timeout", s.StopTimeout)
 	out.PublicURL = r.webURL("public_url", s.PublicURL)
 	out.RegistrationClosed = r.oneOf("registration", s.Registration, "open", "closed") == "closed"
@@ -212,30 +170,8 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	if out.SMTPURL != nil && s.PublicURL == "" {
 		r.fault("public_url", "needed for the links in mails when smtp_url is set")
 	}
-	out.MaxBrands = r.number("max_brands", s.MaxBrands)
-	out.MaxTopics = r.number("max_topics", s.MaxTopics)
-	out.MaxPrompts = r.number("max_prompts", s.MaxPrompts)
-	out.MaxCompetitors = r.number("max_competitors", s.MaxCompetitors)
-	out.MaxNamesKB = r.number("max_names_kb", s.MaxNamesKB)
-	out.MaxRevisions = r.number("max_revisions", s.MaxRevisions)
-	out.MaxStoredMB = r.number("max_stored_mb", s.MaxStoredMB)
-	if out.StorageWarning = r.number("storage_warning", s.StorageWarning); out.StorageWarning > 100 {
-		r.fault("storage_warning", "is not a number of percent from 1 to 100")
-	}
-	out.FactJudgeCalls = r.number("fact_judge_calls", s.FactJudgeCalls)
-	out.MaxGenerations = r.number("max_generations", s.MaxGenerations)
-	out.MaxKeys = r.number("max_keys", s.MaxKeys)
-	out.MaxContents = r.number("max_contents", s.MaxContents)
 	out.Capacity = r.number("capacity", s.Capacity)
 	out.AnswerRetention = r.retention("answer_retention", s.AnswerRetention)
-	out.AuditRetention = r.retention("audit_retention", s.AuditRetention)
-	out.SessionMax = r.days("session_max", s.SessionMax)
-	out.DeletedRetention = r.days("deleted_retention", s.DeletedRetention)
-	out.OrderHorizon = r.days("order_horizon", s.OrderHorizon)
-	if out.PasswordMemory = 1024 * r.number("password_memory", s.PasswordMemory); out.PasswordMemory < 19<<10 ||
-		out.PasswordMemory > 1<<20 {
-		r.fault("password_memory", "is not a number of MiB from 19 to 1024")
-	}
 	out.OperatorSecondFactor = r.oneOf("operator_second_factor", s.OperatorSecondFactor, "optional", "required") == "required"
 	out.SealKeys = r.ring("seal_keys", s.SealKeys)
 	if out.OperatorSecondFactor && !out.SealKeys.Ready() {
@@ -244,10 +180,22 @@ func Check(db Database, logging Logging, s Server, file *File) (Settings, error)
 	out.OutletNetworks = r.networks("outlet_networks", s.OutletNetworks)
 	out.EventNetworks = r.networks("event_networks", s.EventNetworks)
 	out.ArticleGate = r.oneOf("article_gate", s.ArticleGate, "off", "warn", "require")
-	out.ArticleRules = r.file("article_rules", s.ArticleRules)
-	out.Traces = r.traces(s.Tracing)
+	traces, simulate := new(Traces), new(simulator.Options)
+	for _, rare := range r.rare(&out, traces, simulate) {
+		text, ok := file.Value(rare.name)
+		if !ok {
+			text = rare.usual
+		}
+		rare.take(rare.name, text)
+	}
+	if s.OTLPEndpoint != "" {
+		out.Traces = r.traces(s.OTLPEndpoint, traces)
+	}
 	out.Catalogue = r.catalogue(file)
-	out.Simulate = r.simulate(s.Assistants, out.Catalogue)
+	if s.Simulate && out.Catalogue != nil {
+		simulate.Platforms, simulate.Clock = out.Catalogue.All(), time.Now
+		out.Simulate = simulate
+	}
 	out.Drafter = r.model("drafter", s.Drafter, out.Catalogue)
 	out.Judge = r.model("judge", s.Judge, out.Catalogue)
 	out.FactJudge = r.model("fact_judge", s.FactJudge, out.Catalogue)

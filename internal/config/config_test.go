@@ -36,7 +36,7 @@ func TestCheckRefuses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
-		set  func(s *config.Server)
+		set  any    // func(s *config.Server), or a line of the file
 		want string // the whole fault
 	}{
 		{
@@ -53,19 +53,19 @@ func TestCheckRefuses(t *testing.T) {
 			"word for a number", func(s *config.Server) { s.RateLimitPerMinute = "many" },
 			`rate_limit_per_minute: "many" is not a whole number from 1 to 1000000000`,
 		},
-		{"nought", func(s *config.Server) { s.RateLimitBurst = "0" }, `rate_limit_burst: "0" is not a whole number from 1 to 1000000000`},
+		{"nought", func(s *config.Server) { s.RateLimitPerMinute = "0" }, `rate_limit_per_minute: "0" is not a whole number from 1 to 1000000000`},
 		{
-			"below nought", func(s *config.Server) { s.AnonymousLimitPerMinute = "-1" },
+			"below nought", `anonymous_limit_per_minute: -1`,
 			`anonymous_limit_per_minute: "-1" is not a whole number from 1 to 1000000000`,
 		},
-		{"weak passwords", func(s *config.Server) { s.PasswordMemory = "8" }, "password_memory: is not a number of MiB from 19 to 1024"},
+		{"weak passwords", "password_memory: 8", "password_memory: is not a number of MiB from 19 to 1024"},
 		{
-			"half", func(s *config.Server) { s.AnonymousLimitBurst = "1.5" },
-			`anonymous_limit_burst: "1.5" is not a whole number from 1 to 1000000000`,
+			"half", `anonymous_limit_per_minute: 1.5`,
+			`anonymous_limit_per_minute: "1.5" is not a whole number from 1 to 1000000000`,
 		},
 		{"requests", func(s *config.Server) { s.MaxRequests = "many" }, `max_requests: "many" is not a whole number from 1 to 1000000000`},
 		{
-			"huge", func(s *config.Server) { s.MaxConnections = "1000000001" },
+			"huge", "max_connections: 1000000001",
 			`max_connections: "1000000001" is not a whole number from 1 to 1000000000`,
 		},
 		{
@@ -74,6 +74,7 @@ func TestCheckRefuses(t *testing.T) {
 		},
 		{"duration", func(s *config.Server) { s.StopTimeout = "20" }, `stop_timeout: "20" is not a duration such as 20s or 1m30s`},
 		{"no time at all", func(s *config.Server) { s.StopTimeout = "0s" }, `stop_timeout: "0s" is not a duration such as 20s or 1m30s`},
+		{"delay", func(s *config.Server) { s.StopDelay = "-1s" }, `stop_delay: "-1s" is neither auto nor a duration such as 6s`},
 		{
 			"public address", func(s *config.Server) { s.PublicURL = "renown.example" },
 			`public_url: "renown.example" is not an http:// or https:// address`,
@@ -89,8 +90,8 @@ func TestCheckRefuses(t *testing.T) {
 		},
 		{"registration", func(s *config.Server) { s.Registration = "maybe" }, `registration: "maybe" is none of open, closed`},
 		{"sender", func(s *config.Server) { s.MailFrom = "me" }, `mail_from: "me" is not a mail address`},
-		{"brands", func(s *config.Server) { s.MaxBrands = "" }, `max_brands: "" is not a whole number from 1 to 1000000000`},
-		{"keys", func(s *config.Server) { s.MaxKeys = "x" }, `max_keys: "x" is not a whole number from 1 to 1000000000`},
+		{"brands", `max_brands: ""`, `max_brands: "" is not a whole number from 1 to 1000000000`},
+		{"keys", "max_keys: x", `max_keys: "x" is not a whole number from 1 to 1000000000`},
 		{"capacity", func(s *config.Server) { s.Capacity = "all" }, `capacity: "all" is not a whole number from 1 to 1000000000`},
 		{
 			"retention without unit", func(s *config.Server) { s.AnswerRetention = "400" },
@@ -120,13 +121,15 @@ func TestCheckRefuses(t *testing.T) {
 			"collector with a query", func(s *config.Server) { s.OTLPEndpoint = "https://collector/?key=secret" },
 			`otlp_endpoint: an address without ? and # is needed`,
 		},
-		{"trace ratio", func(s *config.Server) { s.TraceRatio = "2" }, `trace_ratio: "2" is not a number from 0 to 1`},
-		{"trace ratio of nothing", func(s *config.Server) { s.TraceRatio = "NaN" }, `trace_ratio: "NaN" is not a number from 0 to 1`},
-		{"contents", func(s *config.Server) { s.MaxContents = "x" }, `max_contents: "x" is not a whole number from 1 to 1000000000`},
+		{"trace ratio", "trace_ratio: 2", `trace_ratio: "2" is not a number from 0 to 1`},
+		{"trace ratio of nothing", "trace_ratio: NaN", `trace_ratio: "NaN" is not a number from 0 to 1`},
+		{"contents", "max_contents: x", `max_contents: "x" is not a whole number from 1 to 1000000000`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := config.Check(config.Database{}, logging, server(c.set), nil)
+			set, _ := c.set.(func(s *config.Server))
+			line, _ := c.set.(string)
+			_, err := config.Check(config.Database{}, logging, server(set), config.ReadFile(write(t, line)))
 			if want := "the configuration has a fault:\n  " + c.want; err == nil || err.Error() != want {
 				t.Errorf("got %v\nwant %s", err, want)
 			}
@@ -140,7 +143,7 @@ func TestCheckReportsAllFaults(t *testing.T) {
 	file := config.ReadFile(write(t, "listne: x\nrole: {a: b}\nlisten: a\n"))
 	file.Expect("listen", "role")
 	_, err := config.Check(config.Database{Data: "x", Database: "y"}, config.Logging{LogLevel: "loud", LogFormat: "xml"},
-		server(func(s *config.Server) { s.Listen, s.RateLimitBurst, s.SMTPURL = "a", "b", "smtp://mail" }), file)
+		server(func(s *config.Server) { s.Listen, s.RateLimitPerMinute, s.SMTPURL = "a", "b", "smtp://mail" }), file)
 	if err == nil {
 		t.Fatal("no fault was found")
 	}
@@ -151,7 +154,7 @@ func TestCheckReportsAllFaults(t *testing.T) {
 	}
 	want := []string{
 		"the configuration has 9 faults:", "config", "config", "log_format", "log_level", "data, database",
-		"listen", "rate_limit_burst", "mail_from", "public_url",
+		"listen", "rate_limit_per_minute", "mail_from", "public_url",
 	}
 	expect.Same(t, got, want, err)
 }
@@ -162,13 +165,13 @@ func TestCheckDefaults(t *testing.T) {
 	want := config.Settings{
 		DatabaseURL: "sqlite:renown-data", Log: config.Log{Level: slog.LevelInfo, Format: "auto"},
 		Listen: "127.0.0.1:8080", Role: config.All,
-		RateLimit: config.Rate{PerMinute: 300, Burst: 100}, AnonymousLimit: config.Rate{PerMinute: 1200, Burst: 600},
+		RateLimit: config.Rate{PerMinute: 300, Burst: 100}, AnonymousLimit: config.Rate{PerMinute: 1200, Burst: 400},
 		AccountLimit: config.Rate{PerMinute: 1200, Burst: 400}, SessionLimit: config.Rate{PerMinute: 600, Burst: 200},
 		MaxConnections: 20000, MaxRequests: 32 * runtime.GOMAXPROCS(0), StopTimeout: 20 * time.Second,
 		MaxBrands: 100, MaxKeys: 50, MaxContents: 10000, Capacity: 8,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
-		FactJudgeCalls: 20, MaxRevisions: 200, MaxStoredMB: 2000,
-		StorageWarning: 80, ArticleGate: "warn", DeletedRetention: 7 * 24 * time.Hour, OrderHorizon: 90 * 24 * time.Hour,
+		FactJudgeCalls: 20, MaxStoredMB: 2000,
+		ArticleGate: "warn", DeletedRetention: 7 * 24 * time.Hour,
 		AuditRetention: 365 * 24 * time.Hour, SessionMax: 90 * 24 * time.Hour, PasswordMemory: 19 << 10,
 	}
 	if diff := cmp.Diff(want, got, exceptCatalogue); diff != "" || err != nil {
@@ -181,29 +184,27 @@ func TestCheckEverything(t *testing.T) {
 	got, err := config.Check(config.Database{Database: "postgresql://db/renown"}, config.Logging{LogLevel: "debug", LogFormat: "json"},
 		server(func(s *config.Server) {
 			s.Listen, s.MetricsListen, s.Role = ":0", "[::1]:9090", "api"
-			s.RateLimitPerMinute, s.RateLimitBurst = "60", " 5 "
+			s.RateLimitPerMinute = " 60 "
 			s.TrustedProxies = "10.1.2.3/8, 192.0.2.7,,2001:db8::/32"
 			s.StopTimeout, s.MaxRequests, s.PublicURL = "1m30s", "7", "https://renown.example/app/"
 			s.Registration, s.SMTPURL, s.MailFrom = "closed", "smtps://u:p@mail:465", "Renown <no-reply@renown.example>"
-			s.StorageWarning, s.DeletedRetention, s.OrderHorizon, s.ArticleGate = "65", "30d", "1d", "require"
-			s.MaxKeys, s.Capacity, s.AnswerRetention, s.Drafter = "3", "2", "400d", "doubao"
-			s.AuditRetention, s.SessionMax, s.OperatorSecondFactor, s.SealKeys = "forever", "7d", "required",
-				"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
-		}), nil)
+			s.Capacity, s.AnswerRetention, s.Drafter, s.ArticleGate = "2", "400d", "doubao", "require"
+			s.OperatorSecondFactor, s.SealKeys = "required", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+		}), config.ReadFile(write(t, "deleted_retention: 30d\nmax_keys: 3\naudit_retention: forever\nsession_max: 7d\n")))
 	want := config.Settings{
 		DatabaseURL: "postgresql://db/renown", Log: config.Log{Level: slog.LevelDebug, Format: "json"},
 		Listen: ":0", MetricsListen: "[::1]:9090", Role: config.API,
-		RateLimit: config.Rate{PerMinute: 60, Burst: 5}, AnonymousLimit: config.Rate{PerMinute: 1200, Burst: 600},
-		AccountLimit: config.Rate{PerMinute: 1200, Burst: 400}, SessionLimit: config.Rate{PerMinute: 600, Burst: 200},
+		RateLimit: config.Rate{PerMinute: 60, Burst: 20}, AnonymousLimit: config.Rate{PerMinute: 1200, Burst: 400},
+		AccountLimit: config.Rate{PerMinute: 240, Burst: 80}, SessionLimit: config.Rate{PerMinute: 120, Burst: 40},
 		TrustedProxies: []netip.Prefix{
 			netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.0.2.7/32"), netip.MustParsePrefix("2001:db8::/32"),
 		},
-		MaxConnections: 20000, MaxRequests: 7, StopTimeout: 90 * time.Second, PublicURL: "https://renown.example/app",
+		MaxConnections: 20000, MaxRequests: 7, StopDelay: 6 * time.Second, StopTimeout: 90 * time.Second, PublicURL: "https://renown.example/app",
 		RegistrationClosed: true, SMTPURL: &url.URL{Scheme: "smtps", User: url.UserPassword("u", "p"), Host: "mail:465"},
 		MailFrom: "Renown <no-reply@renown.example>", MaxBrands: 100, MaxKeys: 3, MaxContents: 10000,
 		MaxTopics: 1000, MaxPrompts: 5000, MaxCompetitors: 100, MaxNamesKB: 256, MaxGenerations: 20,
-		FactJudgeCalls: 20, MaxRevisions: 200, MaxStoredMB: 2000,
-		StorageWarning: 65, ArticleGate: "require", DeletedRetention: 30 * 24 * time.Hour, OrderHorizon: 24 * time.Hour,
+		FactJudgeCalls: 20, MaxStoredMB: 2000,
+		ArticleGate: "require", DeletedRetention: 30 * 24 * time.Hour,
 		PasswordMemory: 19 << 10,
 		Capacity:       2, AnswerRetention: 400 * 24 * time.Hour, Drafter: "doubao",
 		SessionMax: 7 * 24 * time.Hour, OperatorSecondFactor: true,
@@ -299,4 +300,14 @@ func TestWarnings(t *testing.T) {
 			t.Errorf("%s: %q", c.name, got)
 		}
 	}
+}
+
+// A variable that is none of the settings is told of, one that stands in the file alone with where it belongs.
+func TestUnknownVariables(t *testing.T) {
+	t.Parallel()
+	environ := []string{"RENOWN_CAPACTY=3", "RENOWN_MAX_KEYS=7", "RENOWN_RATE_LIMIT_PER_MINUTE=9", "RENOWN_CONFIG=x", "PATH=y"}
+	want := []string{
+		"RENOWN_CAPACTY is no setting", "RENOWN_MAX_KEYS is not read: max_keys stands in the file of --config alone",
+	}
+	expect.Same(t, config.Unknown(environ, []string{"capacity", "rate-limit-per-minute"}), want)
 }

@@ -131,17 +131,17 @@ func TestSections(t *testing.T) {
 // A command without the server's flags sees the same settings: environment before file before default. Not parallel: it
 // sets the environment.
 func TestFill(t *testing.T) {
-	t.Setenv("RENOWN_MAX_KEYS", "7")
-	t.Setenv("RENOWN_RATE_LIMIT_BURST", "8")
-	file := config.ReadFile(write(t, "max_keys: 1\nmax_brands: 2\nsmtp_url: smtp://mail\n"))
+	t.Setenv("RENOWN_CAPACITY", "7")
+	t.Setenv("RENOWN_MAX_KEYS", "9")
+	file := config.ReadFile(write(t, "capacity: 1\nanswer_retention: 2d\nsmtp_url: smtp://mail\n"))
 	var s config.Server
 	config.Fill(&s, file)
 	want := server(func(s *config.Server) {
-		s.MaxKeys, s.MaxBrands, s.RateLimitBurst, s.SMTPURL = "7", "2", "8", "smtp://mail"
+		s.Capacity, s.AnswerRetention, s.SMTPURL = "7", "2d", "smtp://mail"
 	})
 	expect.Same(t, s, want)
 	settings, err := config.CheckData(config.Database{}, logging, config.ReadFile(write(t, "max_brands: 2")))
-	if err != nil || settings.MaxKeys != 7 || settings.MaxBrands != 2 {
+	if err != nil || settings.Capacity != 7 || settings.MaxKeys != 50 || settings.MaxBrands != 2 {
 		t.Errorf("got %+v, %v", settings, err)
 	}
 	if _, err := config.CheckData(config.Database{}, logging, file); err == nil {

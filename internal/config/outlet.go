@@ -12,7 +12,6 @@ type Outlets struct {
 	OutletNetworks string `help:"Private networks in which outlets may be called, separated by commas; the public internet always may." placeholder:"CIDR,…" env:"RENOWN_OUTLET_NETWORKS"`
 	EventNetworks  string `help:"Private networks in which customers' webhooks may be called, separated by commas; the public internet always may." placeholder:"CIDR,…" env:"RENOWN_EVENT_NETWORKS"`
 	ArticleGate    string `help:"What happens to orders of an article with errors: off (it is not checked), warn (what is wrong is said and kept with the order) or require (the order is refused)." default:"warn" placeholder:"MODE" env:"RENOWN_ARTICLE_GATE"`
-	ArticleRules   string `help:"File of the wording that articles must not hold and of how they are labelled, instead of what is delivered; see docs/gate.md." placeholder:"FILE" env:"RENOWN_ARTICLE_RULES"`
 }
 
 // file reads a file whole; nil when none is given.

@@ -28,6 +28,12 @@ func (r *reader) fault(name, what string) {
 	r.faults = append(r.faults, what)
 }
 
+func (r *reader) failed(name string, err error) {
+	if err != nil {
+		r.fault(name, err.Error())
+	}
+}
+
 func (r *reader) err() error {
 	if len(r.faults) == 0 {
 		return nil
@@ -66,6 +72,19 @@ func (r *reader) duration(name, text string) time.Duration {
 		r.fault(name, fmt.Sprintf("%q is not a duration such as 20s or 1m30s", text))
 	}
 	return d
+}
+
+// stopDelay reads a duration, none, or auto: longer than the shipped proxies take to see that a node of several stops.
+func (r *reader) stopDelay(text string, s Settings) time.Duration {
+	switch d, err := time.ParseDuration(text); {
+	case text == "auto" && s.Role != Worker && strings.HasPrefix(s.DatabaseURL, "postgres"):
+		return 6 * time.Second
+	case text != "auto" && (err != nil || d < 0):
+		r.fault("stop_delay", fmt.Sprintf("%q is neither auto nor a duration such as 6s", text))
+	default:
+		return d
+	}
+	return 0
 }
 
 // retention reads forever, or a number of days with a d behind.

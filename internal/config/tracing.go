@@ -8,12 +8,6 @@ import (
 	"strings"
 )
 
-// Tracing are the settings of traces.
-type Tracing struct {
-	OTLPEndpoint string `name:"otlp-endpoint" help:"Collector that takes traces by OTLP over HTTP, such as http://127.0.0.1:4318; off when empty." placeholder:"URL" env:"RENOWN_OTLP_ENDPOINT"`
-	TraceRatio   string `help:"Share of traces that are sent, 0 to 1." default:"1" placeholder:"SHARE" env:"RENOWN_TRACE_RATIO"`
-}
-
 // Traces say where traces go; nil: nowhere.
 type Traces struct {
 	Endpoint string
@@ -24,15 +18,17 @@ type Traces struct {
 // headersEnv is the variable that collectors' manuals name for their credentials.
 const headersEnv = "OTEL_EXPORTER_OTLP_HEADERS"
 
-func (r *reader) traces(t Tracing) *Traces {
-	ratio, err := strconv.ParseFloat(t.TraceRatio, 64)
+// share reads a part of one.
+func (r *reader) share(name, text string) float64 {
+	ratio, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(ratio >= 0 && ratio <= 1) {
-		r.fault("trace_ratio", fmt.Sprintf("%q is not a number from 0 to 1", t.TraceRatio))
+		r.fault(name, fmt.Sprintf("%q is not a number from 0 to 1", text))
 	}
-	if t.OTLPEndpoint == "" {
-		return nil
-	}
-	out := &Traces{Endpoint: r.collector("otlp_endpoint", t.OTLPEndpoint), Ratio: ratio, Headers: map[string]string{}}
+	return ratio
+}
+
+func (r *reader) traces(endpoint string, out *Traces) *Traces {
+	out.Endpoint, out.Headers = r.collector("otlp_endpoint", endpoint), map[string]string{}
 	for pair := range strings.SplitSeq(os.Getenv(headersEnv), ",") {
 		if strings.TrimSpace(pair) == "" {
 			continue

@@ -25,8 +25,8 @@ func TestTraces(t *testing.T) { // changes the environment: not parallel
 		{headers: "a=s3cret%zz", fault: "OTEL_EXPORTER_OTLP_HEADERS: not of the form"},
 	} {
 		t.Setenv("OTEL_EXPORTER_OTLP_HEADERS", c.headers)
-		set := server(func(s *config.Server) { s.OTLPEndpoint, s.TraceRatio = "http://127.0.0.1:4318", "0.25" })
-		got, err := config.Check(config.Database{}, logging, set, nil)
+		set := server(func(s *config.Server) { s.OTLPEndpoint = "http://127.0.0.1:4318" })
+		got, err := config.Check(config.Database{}, logging, set, config.ReadFile(write(t, "trace_ratio: 0.25")))
 		if c.fault != "" {
 			if err == nil || !strings.Contains(err.Error(), c.fault) || strings.Contains(err.Error(), "s3cret") {
 				t.Errorf("%q: %v", c.headers, err)

@@ -54,7 +54,6 @@ func (o options) serve(ctx context.Context, drive func(*server) error) error {
 	demo.stop()
 	words := append([]string{
 		"serve", "--simulate", "--log-format", "json", "--rate-limit-per-minute", "1000000000",
-		"--rate-limit-burst", "1000000000",
 	}, where...)
 	s, err := launch(ctx, filepath.Join(folder, "log"), "", o.binary, append(words, o.flags...)...)
 	if err != nil {

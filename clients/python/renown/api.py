@@ -3715,6 +3715,8 @@ class UnavailableDetail(TypedDict):
 
     # seconds to wait
     retry_after: int
+    # why the database is not available: `disk_full`, `away` or `timeout`; absent otherwise
+    reason: NotRequired[str]
 
 
 class ValidationFailure(TypedDict):

@@ -3115,6 +3115,8 @@ export interface InternalDetail {
 export interface UnavailableDetail {
   /** seconds to wait */
   retry_after: number;
+  /** why the database is not available: `disk_full`, `away` or `timeout`; absent otherwise */
+  reason?: string;
 }
 
 export interface ValidationFailure {

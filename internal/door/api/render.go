@@ -92,6 +92,9 @@ func failWith(w http.ResponseWriter, r *http.Request, err error, hint func(*faul
 			retry = retryUnavailable
 		}
 		detail = map[string]any{"retry_after": retry}
+		if reason, ok := f.Detail["reason"]; ok {
+			detail["reason"] = reason
+		}
 	case fault.Unauthenticated:
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	}

@@ -11,6 +11,7 @@ import (
 type Drain struct {
 	mu       sync.Mutex
 	open     int
+	leaving  bool // see Leave
 	draining bool
 	empty    chan struct{}
 	started  context.Context
@@ -36,9 +37,30 @@ func (d *Drain) Handler(next, refuse http.Handler) http.Handler {
 			return
 		}
 		defer d.leave()
+		if d.Leaving() {
+			w.Header().Set("Connection", "close")
+		}
 		next.ServeHTTP(w, r)
 	})
 }
+
+// Leave says that the server is going to stop: requests are served as before, each connection is closed behind its answer, and probes
+// are told, so that proxies send what comes elsewhere.
+func (d *Drain) Leave() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.leaving = true
+}
+
+// Leaving tells whether Leave or Start was called.
+func (d *Drain) Leaving() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.leaving || d.draining
+}
+
+// EndWaits ends Started for requests that only wait, and refuses nothing: for a server that takes no more connections.
+func (d *Drain) EndWaits() { d.start() }
 
 // Start refuses what comes from now on.
 func (d *Drain) Start() {
@@ -52,13 +74,6 @@ func (d *Drain) Start() {
 	if d.open == 0 {
 		close(d.empty)
 	}
-}
-
-// Draining tells whether Start was called.
-func (d *Drain) Draining() bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.draining
 }
 
 // Wait returns when the last request that was let in is answered, or when ctx ends.

@@ -39,7 +39,7 @@ func TestDrain(t *testing.T) {
 			})
 		}
 		synctest.Wait()
-		if drain.Draining() {
+		if drain.Leaving() {
 			t.Error("draining before it was started")
 		}
 		drain.Start()

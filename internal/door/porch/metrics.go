@@ -6,12 +6,15 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"renown/internal/floor/fault"
 )
 
 // Metrics counts requests by route, method, status and envelope code, and times them by route.
 type Metrics struct {
-	requests *prometheus.CounterVec
-	seconds  *prometheus.HistogramVec
+	requests    *prometheus.CounterVec
+	seconds     *prometheus.HistogramVec
+	unavailable *prometheus.CounterVec
 }
 
 // NewMetrics registers the request metrics.
@@ -24,8 +27,14 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 			Name: "renown_http_request_seconds", Help: "Time from the request's header to its answer.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30},
 		}, []string{"route"}),
+		unavailable: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "renown_db_unavailable_total", Help: "Requests refused because the database was not available, by why.",
+		}, []string{"reason"}),
 	}
-	reg.MustRegister(m.requests, m.seconds)
+	for _, reason := range []string{fault.DiskFull, fault.Away, fault.Stalled} { // at 0, so that the first is seen as a rise
+		m.unavailable.WithLabelValues(reason)
+	}
+	reg.MustRegister(m.requests, m.seconds, m.unavailable)
 	return m
 }
 

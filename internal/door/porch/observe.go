@@ -22,10 +22,13 @@ type Observer struct {
 	Failed http.HandlerFunc
 	// Trace is told that a request begins, and by what it returns how it ended, after the log line. Nil: no tracing.
 	Trace func(ctx context.Context, r *http.Request) (context.Context, func(*Record))
+
+	outages map[string]*fault.Outage // by reason; made by Handler
 }
 
 // Handler puts next behind the observer.
 func (o Observer) Handler(next http.Handler) http.Handler {
+	o.outages = map[string]*fault.Outage{fault.DiskFull: {}, fault.Away: {}, fault.Stalled: {}}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		rec := &Record{ResponseWriter: w, RequestID: requestID(r.Header, start), start: start, request: r}
@@ -87,6 +90,8 @@ func (o Observer) finish(rec *Record, r *http.Request) {
 	o.Metrics.observe(r.Method, rec.Route, rec.status, rec.Code, took)
 	level := slog.LevelInfo
 	switch {
+	case rec.status >= 500 && o.outageGoesOn(rec.Err): // told once: then its requests are told of like others
+		rec.Err = nil
 	case rec.status == http.StatusServiceUnavailable && onPurpose(rec.Err):
 		level = slog.LevelWarn
 	case rec.status >= 500, rec.aborted && r.Context().Err() == nil:
@@ -122,6 +127,21 @@ func (o Observer) finish(rec *Record, r *http.Request) {
 	line := slog.NewRecord(time.Now(), level, "request", 0) // it says what was asked, not which line of this program says so
 	line.AddAttrs(attrs...)
 	_ = o.Log.Handler().Handle(r.Context(), line)
+}
+
+// outageGoesOn counts a request that was refused because the database is not available, and tells whether one before it was.
+func (o Observer) outageGoesOn(err error) bool {
+	f := fault.As(err)
+	if f == nil || f.Reason != fault.DatabaseUnavailable {
+		return false
+	}
+	reason, _ := f.Detail["reason"].(string)
+	outage := o.outages[reason]
+	if outage == nil {
+		return false
+	}
+	o.Metrics.unavailable.WithLabelValues(reason).Inc()
+	return !outage.Begins()
 }
 
 // clipMethod keeps a made-up method from filling the log.

@@ -4,13 +4,36 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"sync"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
+
+	"renown/internal/floor/fault"
 )
 
-// demote writes what the library calls information as debugging: it tells of every step.
-type demote struct{ slog.Handler }
+// demote writes what the library calls information as debugging: it tells of every step. A complaint of the same words is written once in
+// an outage, not for each queue and attempt.
+type demote struct {
+	slog.Handler
+	said *said
+}
+
+type said struct {
+	mu sync.Mutex
+	by map[string]*fault.Outage // messages of the library: a few dozen
+}
+
+func newSaid() *said { return &said{by: map[string]*fault.Outage{}} }
+
+func (s *said) first(message string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.by[message] == nil {
+		s.by[message] = new(fault.Outage)
+	}
+	return s.by[message].Begins()
+}
 
 func (d demote) level(l slog.Level) slog.Level {
 	if l < slog.LevelWarn {
@@ -25,7 +48,10 @@ func (d demote) Enabled(ctx context.Context, l slog.Level) bool {
 
 func (d demote) Handle(ctx context.Context, r slog.Record) error {
 	r.Level = d.level(r.Level)
-	if stopping(r) && !d.Handler.Enabled(ctx, slog.LevelDebug) {
+	if r.Level >= slog.LevelWarn && !d.said.first(r.Message) {
+		r.Level = slog.LevelDebug
+	}
+	if (stopping(r) || r.Level == slog.LevelDebug) && !d.Handler.Enabled(ctx, slog.LevelDebug) {
 		return nil
 	}
 	return d.Handler.Handle(ctx, r)
@@ -42,9 +68,11 @@ func stopping(r slog.Record) (found bool) {
 	return found
 }
 
-func (d demote) WithAttrs(attrs []slog.Attr) slog.Handler { return demote{d.Handler.WithAttrs(attrs)} }
+func (d demote) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return demote{d.Handler.WithAttrs(attrs), d.said}
+}
 
-func (d demote) WithGroup(name string) slog.Handler { return demote{d.Handler.WithGroup(name)} }
+func (d demote) WithGroup(name string) slog.Handler { return demote{d.Handler.WithGroup(name), d.said} }
 
 // failures tells of jobs that failed: a warning while they will be tried again, an error when they will not.
 type failures struct {

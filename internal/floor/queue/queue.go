@@ -159,7 +159,7 @@ func (q *Queue) config() *river.Config {
 		FetchCooldown:               fetchCooldown,
 		FetchPollInterval:           pollEvery,
 		JobTimeout:                  defaultTimeout, // never without: the library does not rescue jobs without a limit
-		Logger:                      slog.New(demote{q.options.Log.Handler()}),
+		Logger:                      slog.New(demote{q.options.Log.Handler(), newSaid()}),
 		SoftStopTimeout:             q.options.StopWait,
 		TestOnly:                    q.options.hurry,
 	}

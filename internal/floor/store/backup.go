@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
@@ -23,6 +24,13 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err == nil {
 		return fmt.Errorf("%s exists already", path)
 	}
+	if err := s.copyTo(ctx, path); err != nil {
+		return err
+	}
+	return s.markBackup()
+}
+
+func (s *sqlite) copyTo(ctx context.Context, path string) error {
 	partial := path + ".part"
 	if err := os.Remove(partial); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -37,10 +45,26 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 	if err := syncFile(partial); err != nil {
 		return err
 	}
-	if err := os.Rename(partial, path); err != nil {
-		return err
+	return os.Rename(partial, path)
+}
+
+// keepBefore copies the database beside itself before it is migrated: without a copy there is no way back. One that is empty is not
+// copied; a copy of the same schema is replaced.
+func (s *sqlite) keepBefore(ctx context.Context, log *slog.Logger) error {
+	version, err := One[int64](s.read().QueryRow(ctx, `SELECT COALESCE(max(version_id), 0) FROM `+versionTable))
+	if IsUndefined(err) || err == nil && version == 0 {
+		return nil
 	}
-	return s.markBackup()
+	path := filepath.Join(s.dir, fmt.Sprintf("%s.schema-%d", fileSQLite, version))
+	if err == nil {
+		err = s.copyTo(ctx, path)
+	}
+	if err != nil {
+		return fmt.Errorf("copying the database before it is migrated: %w", err)
+	}
+	giveToFolder(path)
+	log.InfoContext(ctx, "copied the database before migrating it; remove the copy once the new version has proved itself", "file", path)
+	return nil
 }
 
 // Restore puts a backup in place as the database of a folder. What was there is kept beside it, under the name that is

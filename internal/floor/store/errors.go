@@ -56,7 +56,10 @@ func (e *ConstraintError) Unwrap() []error { return []error{e.Kind, e.Cause} }
 // kindError adds one of the kinds above to a driver's error.
 type kindError struct {
 	kind, cause error
+	reason      string // of ErrUnavailable: fault.DiskFull and its neighbours
 }
+
+func unavailable(reason string, cause error) error { return &kindError{ErrUnavailable, cause, reason} }
 
 func (e *kindError) Error() string   { return e.kind.Error() + ": " + e.cause.Error() }
 func (e *kindError) Unwrap() []error { return []error{e.kind, e.cause} }
@@ -67,6 +70,6 @@ func (e *kindError) As(target any) bool {
 	if !ok || e.kind != ErrUnavailable {
 		return false
 	}
-	*f = fault.New(fault.Unavailable).Why("database_unavailable").Because(e.cause)
+	*f = fault.New(fault.Unavailable).Why(fault.DatabaseUnavailable).With("reason", e.reason).Because(e.cause)
 	return true
 }

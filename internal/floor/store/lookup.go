@@ -38,6 +38,8 @@ func (p *postgres) together(ctx context.Context, lookups []Lookup) (err error) {
 	for _, l := range lookups {
 		batch.Queue(l.SQL, l.Args...)
 	}
+	ctx, end := waited(ctx)
+	defer end()
 	results := p.pool.SendBatch(ctx, batch)
 	defer func() {
 		if failed := results.Close(); err == nil {
@@ -49,7 +51,7 @@ func (p *postgres) together(ctx context.Context, lookups []Lookup) (err error) {
 		if err != nil {
 			return pgError(ctx, err)
 		}
-		if err := eachOf(pgRows{rows, ctx}, l.Each); err != nil {
+		if err := eachOf(pgRows{rows, ctx, nil}, l.Each); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"io/fs"
 	"log/slog"
 	"path"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -57,6 +59,31 @@ func (v Version) Behind() bool {
 // Newer reports that a newer program has migrated the database, in a way that serves this one too.
 func (v Version) Newer() bool { return v.Database > v.Program && v.Err() == nil }
 
+// CutsOff tells whether a program that knows the tables up to a version is refused once this program has migrated the database.
+func (v Version) CutsOff(known int64) bool {
+	newest := migrationNames()[len(migrationNames())-1]
+	text, err := migrationFiles.ReadFile("migrations/" + newest)
+	return err != nil || known < servedSince(string(text), v.Program)
+}
+
+var servedRow = regexp.MustCompile(`INSERT INTO schema_served \(version_id, since\) VALUES \((\d+), (\d+)\)`)
+
+// servedSince is the oldest schema whose program a migration says it serves; its own where it says nothing.
+func servedSince(text string, version int64) int64 {
+	for _, row := range servedRow.FindAllStringSubmatch(text, -1) {
+		if row[1] == strconv.FormatInt(version, 10) {
+			version, _ = strconv.ParseInt(row[2], 10, 64) // digits
+		}
+	}
+	return version
+}
+
+// ProgramVersion is the version of the tables that this program was built for.
+func ProgramVersion() int64 {
+	names := migrationNames()
+	return migrationVersion(names[len(names)-1])
+}
+
 // Err refuses a database that a build before the first release made: ErrEarly. It refuses one that a newer program has migrated,
 // unless it says that it serves this program as well: ErrNewer, with a sentence naming both versions.
 func (v Version) Err() error {
@@ -76,8 +103,7 @@ func (v Version) Err() error {
 
 // SchemaVersion reads the versions of a database, 0 where nothing was ever migrated.
 func (db *DB) SchemaVersion(ctx context.Context) (Version, error) {
-	names := migrationNames()
-	v := Version{Program: migrationVersion(names[len(names)-1]), QueueProgram: db.engine.queueVersion()}
+	v := Version{Program: ProgramVersion(), QueueProgram: db.engine.queueVersion()}
 	var own, jobs *int64
 	early := int64(1) // where the table is missing
 	parts := []struct {
@@ -91,9 +117,9 @@ func (db *DB) SchemaVersion(ctx context.Context) (Version, error) {
 	q := db.Read()
 	err := q.QueryRow(ctx, `SELECT a.*, b.*, c.* FROM (`+parts[0].sql+`) a, (`+parts[1].sql+`) b, (`+parts[2].sql+`) c`).
 		Scan(&own, &v.applied, &jobs, &early)
-	if isUndefined(err) { // a table is missing: one by one
+	if IsUndefined(err) { // a table is missing: one by one
 		for _, part := range parts {
-			if err = q.QueryRow(ctx, part.sql).Scan(part.into...); isUndefined(err) {
+			if err = q.QueryRow(ctx, part.sql).Scan(part.into...); IsUndefined(err) {
 				err = nil
 			}
 			if err != nil {
@@ -119,7 +145,7 @@ func (db *DB) SchemaVersion(ctx context.Context) (Version, error) {
 // serves asks a newer database whether it was migrated with programs like this one in mind.
 func (db *DB) serves(ctx context.Context, v Version) (bool, error) {
 	since, err := One[int64](db.Read().QueryRow(ctx, `SELECT since FROM schema_served WHERE version_id = $1`, v.Database))
-	if errors.Is(err, ErrNoRows) || isUndefined(err) {
+	if errors.Is(err, ErrNoRows) || IsUndefined(err) {
 		return false, nil
 	}
 	if err != nil {
@@ -142,24 +168,29 @@ func (db *DB) Migrate(ctx context.Context) error {
 	if v.Current() || v.Newer() {
 		return nil
 	}
-	return db.engine.migrate(ctx, db.log)
+	return db.engine.migrate(ctx, migrating{db.log, db.told})
 }
 
-// apply runs the migrations that are missing through step, and tells of each before and after: one that takes long is
-// not to look like a standstill.
-func apply(ctx context.Context, log *slog.Logger, provider *goose.Provider, step func(file string, up func() error) error) error {
+// migrating is how migrations are told of: each before and after, since one that takes long is not to look like a standstill.
+type migrating struct {
+	log  *slog.Logger
+	told func(at, of int)
+}
+
+// apply runs the migrations that are missing through step.
+func (m migrating) apply(ctx context.Context, provider *goose.Provider, step func(file string, up func() error) error) error {
 	all, err := provider.Status(ctx)
 	if err != nil {
 		return err
 	}
-	for _, m := range all {
-		if m.State == goose.StateApplied {
-			continue
-		}
-		log, start := log.With("version", m.Source.Version), time.Now()
-		log.InfoContext(ctx, "migrating the schema", "file", path.Base(m.Source.Path))
-		err := step(m.Source.Path, func() error {
-			_, err := provider.UpTo(ctx, m.Source.Version)
+	all = slices.DeleteFunc(all, func(s *goose.MigrationStatus) bool { return s.State == goose.StateApplied })
+	for i, status := range all {
+		m.told(i+1, len(all))
+		source, start := status.Source, time.Now()
+		log := m.log.With("version", source.Version)
+		log.InfoContext(ctx, "migrating the schema", "file", path.Base(source.Path))
+		err := step(source.Path, func() error {
+			_, err := provider.UpTo(ctx, source.Version)
 			return err
 		})
 		took := time.Since(start).Round(time.Millisecond).String()
@@ -251,8 +282,8 @@ type textFile struct {
 func (f *textFile) Stat() (fs.FileInfo, error) { return f.stat, nil }
 func (f *textFile) Close() error               { return nil }
 
-// isUndefined tells that a table or column does not exist.
-func isUndefined(err error) bool {
+// IsUndefined tells that a table or column does not exist.
+func IsUndefined(err error) bool {
 	if err == nil {
 		return false
 	}

@@ -111,28 +111,62 @@ func (q pgQuerier) Exec(ctx context.Context, sql string, args ...any) (int64, er
 }
 
 func (q pgQuerier) Query(ctx context.Context, sql string, args ...any) (Rows, error) {
+	ctx, end := waited(ctx)
 	rows, err := q.conn.Query(ctx, sql, args...)
 	if err != nil {
+		end()
 		return nil, pgError(ctx, err)
 	}
-	return pgRows{rows, ctx}, nil
+	return pgRows{rows, ctx, end}, nil
 }
 
 func (q pgQuerier) QueryRow(ctx context.Context, sql string, args ...any) Row {
-	return pgRow{q.conn.QueryRow(ctx, sql, args...), ctx}
+	ctx, end := waited(ctx)
+	return pgRow{q.conn.QueryRow(ctx, sql, args...), ctx, end}
+}
+
+type waitKey struct{}
+
+// errStalled is the cause of the end of a context of Waiting.
+var errStalled = errors.New("store: the database did not answer in time")
+
+// Waiting bounds how long each read under ctx waits for a database that stalls; what is then told is ErrUnavailable. The embedded
+// database cannot stall by itself.
+func Waiting(ctx context.Context, most time.Duration) context.Context {
+	return context.WithValue(ctx, waitKey{}, most)
+}
+
+func waited(ctx context.Context) (context.Context, context.CancelFunc) {
+	most, ok := ctx.Value(waitKey{}).(time.Duration)
+	if !ok {
+		return ctx, func() {}
+	}
+	return context.WithTimeoutCause(ctx, most, errStalled)
 }
 
 type pgRow struct {
 	row pgx.Row
 	ctx context.Context // of the call, to tell its end from that of a connection
+	end context.CancelFunc
 }
 
-func (r pgRow) Scan(dest ...any) error { return pgError(r.ctx, r.row.Scan(dest...)) }
+func (r pgRow) Scan(dest ...any) error {
+	defer r.end()
+	return pgError(r.ctx, r.row.Scan(dest...))
+}
 
 type pgRows struct {
 	pgx.Rows
 	ctx context.Context
+	end context.CancelFunc // nil: another ends ctx
 }
 
 func (r pgRows) Scan(dest ...any) error { return pgError(r.ctx, r.Rows.Scan(dest...)) }
 func (r pgRows) Err() error             { return pgError(r.ctx, r.Rows.Err()) }
+
+func (r pgRows) Close() {
+	r.Rows.Close()
+	if r.end != nil {
+		r.end()
+	}
+}

@@ -10,6 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/puddle/v2"
+
+	"renown/internal/floor/fault"
 )
 
 // pgError translates by SQLSTATE; see https://www.postgresql.org/docs/current/errcodes-appendix.html.
@@ -20,8 +22,11 @@ func pgError(ctx context.Context, err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return ErrNoRows
 	}
+	if errors.Is(context.Cause(ctx), errStalled) {
+		return unavailable(fault.Stalled, err)
+	}
 	if isLost(ctx, err) { // before its code: a server that lets no connection in has a dozen to say so
-		return &kindError{ErrUnavailable, err}
+		return unavailable(fault.Away, err)
 	}
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
@@ -39,14 +44,16 @@ func pgCodeError(err error, pg *pgconn.PgError) error {
 	case "23514", "23502":
 		return pgConstraint(ErrCheck, err, pg)
 	case "22021", "22P05":
-		return &kindError{ErrText, err}
+		return &kindError{kind: ErrText, cause: err}
+	case "53100":
+		return unavailable(fault.DiskFull, err)
 	case "57P01", "57P02", "57P03", "57P05", // shut down, crashed, starting up, idle too long
 		"25006", "25P03": // read-only after a failover, idle in a transaction for too long
-		return &kindError{ErrUnavailable, err}
+		return unavailable(fault.Away, err)
 	}
 	switch pg.Code[:min(2, len(pg.Code))] {
 	case "08", "53", "58": // connection, resources (connections, disk, memory), input and output
-		return &kindError{ErrUnavailable, err}
+		return unavailable(fault.Away, err)
 	}
 	return err
 }

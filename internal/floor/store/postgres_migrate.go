@@ -36,7 +36,7 @@ const (
 	lockTries   = 60
 )
 
-func (p *postgres) migrate(ctx context.Context, log *slog.Logger) error {
+func (p *postgres) migrate(ctx context.Context, m migrating) error {
 	unlock, err := p.lock(ctx)
 	if err != nil {
 		return fmt.Errorf("waiting to migrate: %w", pgError(ctx, err))
@@ -49,11 +49,11 @@ func (p *postgres) migrate(ctx context.Context, log *slog.Logger) error {
 		return fmt.Errorf("opening a connection to migrate: %w", pgError(ctx, err))
 	}
 	defer pool.Close()
-	queue, err := rivermigrate.New(riverpgxv5.New(pool), &rivermigrate.Config{Logger: quiet(log)})
+	queue, err := rivermigrate.New(riverpgxv5.New(pool), &rivermigrate.Config{Logger: quiet(m.log)})
 	if err != nil {
 		return err
 	}
-	err = unblocked(ctx, log, pool, lockTimeout, func() error {
+	err = unblocked(ctx, m.log, pool, lockTimeout, func() error {
 		_, err := queue.Migrate(ctx, rivermigrate.DirectionUp, nil)
 		return err
 	})
@@ -66,12 +66,12 @@ func (p *postgres) migrate(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	err = apply(ctx, log, provider, func(file string, up func() error) error {
+	err = m.apply(ctx, provider, func(file string, up func() error) error {
 		timeout := lockTimeout
 		if !inTransaction(file) { // an index built beside writers waits for readers that are at work, and holds up no one
 			timeout = "0"
 		}
-		return unblocked(ctx, log, pool, timeout, up)
+		return unblocked(ctx, m.log, pool, timeout, up)
 	})
 	if err != nil {
 		return fmt.Errorf("migrating: %w", pgError(ctx, err))

@@ -8,6 +8,8 @@ import (
 
 	modernc "modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
+
+	"renown/internal/floor/fault"
 )
 
 // sqliteError translates by result code; see https://www.sqlite.org/rescode.html.
@@ -19,7 +21,7 @@ func sqliteError(ctx context.Context, err error) error {
 		return ErrNoRows
 	}
 	if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil { // database/sql rolled back by itself when ctx ended
-		return &kindError{ctx.Err(), err}
+		return &kindError{kind: ctx.Err(), cause: err}
 	}
 	var lite *modernc.Error
 	if !errors.As(err, &lite) {
@@ -38,11 +40,14 @@ func sqliteError(ctx context.Context, err error) error {
 	switch lite.Code() & 0xff {
 	case lib.SQLITE_INTERRUPT:
 		if ctx.Err() != nil {
-			return &kindError{ctx.Err(), err}
+			return &kindError{kind: ctx.Err(), cause: err}
 		}
-	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_CANTOPEN,
-		lib.SQLITE_READONLY, lib.SQLITE_NOMEM, lib.SQLITE_PROTOCOL:
-		return &kindError{ErrUnavailable, err}
+	case lib.SQLITE_FULL:
+		return unavailable(fault.DiskFull, err)
+	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:
+		return unavailable(fault.Stalled, err)
+	case lib.SQLITE_IOERR, lib.SQLITE_CANTOPEN, lib.SQLITE_READONLY, lib.SQLITE_NOMEM, lib.SQLITE_PROTOCOL:
+		return unavailable(fault.Away, err)
 	}
 	return err
 }

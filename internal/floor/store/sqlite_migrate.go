@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"path/filepath"
 	"time"
 
@@ -18,13 +17,16 @@ func (s *sqlite) queueVersion() int64 {
 	return newestQueueMigration(riversqlite.New(nil).GetMigrationFS(riverdriver.MigrationLineMain))
 }
 
-func (s *sqlite) migrate(ctx context.Context, log *slog.Logger) error {
+func (s *sqlite) migrate(ctx context.Context, m migrating) error {
 	unlock, err := s.lock(ctx, "migrate")
 	if err != nil {
 		return fmt.Errorf("waiting to migrate: %w", err)
 	}
 	defer unlock()
-	queue, err := rivermigrate.New(riversqlite.New(s.writer), &rivermigrate.Config{Logger: quiet(log)})
+	if err := s.keepBefore(ctx, m.log); err != nil {
+		return err
+	}
+	queue, err := rivermigrate.New(riversqlite.New(s.writer), &rivermigrate.Config{Logger: quiet(m.log)})
 	if err != nil {
 		return err
 	}
@@ -35,7 +37,7 @@ func (s *sqlite) migrate(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	err = apply(ctx, log, provider, func(_ string, up func() error) error { return up() })
+	err = m.apply(ctx, provider, func(_ string, up func() error) error { return up() })
 	if err != nil {
 		return fmt.Errorf("migrating: %w", sqliteError(ctx, err))
 	}

@@ -23,6 +23,7 @@ type DB struct {
 	engine engine
 	clock  func() time.Time
 	log    *slog.Logger
+	told   func(at, of int)                            // see WithProgress
 	trace  func(ctx context.Context) (end func(error)) // see Trace; nil: none
 	watch  func(sql string)                            // see Watch; nil: none
 }
@@ -35,7 +36,7 @@ type engine interface {
 	view(ctx context.Context, fn func(Querier) error) error
 	together(ctx context.Context, lookups []Lookup) error
 	begin(ctx context.Context) (*Tx, error)
-	migrate(ctx context.Context, log *slog.Logger) error
+	migrate(ctx context.Context, m migrating) error
 	queueVersion() int64
 	ping(ctx context.Context) error
 	stats() Stats
@@ -45,6 +46,7 @@ type engine interface {
 type settings struct {
 	clock func() time.Time
 	log   *slog.Logger
+	told  func(at, of int)
 	busy  time.Duration // how long SQLite waits for the writers of other processes
 }
 
@@ -57,10 +59,13 @@ func WithClock(now func() time.Time) Option { return func(s *settings) { s.clock
 // WithLogger sets where migrations are reported; the default is slog.Default().
 func WithLogger(log *slog.Logger) Option { return func(s *settings) { s.log = log } }
 
+// WithProgress sets what is told before each migration: that it is the at-th of so many that are to be run.
+func WithProgress(told func(at, of int)) Option { return func(s *settings) { s.told = told } }
+
 // Open opens the database at url: sqlite:DIR keeps it in DIR/renown.db, creating both when absent;
 // postgres:// and postgresql:// reach a server. It does not migrate. Its errors never show the URL's password.
 func Open(ctx context.Context, url string, opts ...Option) (*DB, error) {
-	s := settings{clock: time.Now, log: slog.Default(), busy: busyTimeout}
+	s := settings{clock: time.Now, log: slog.Default(), told: func(int, int) {}, busy: busyTimeout}
 	for _, o := range opts {
 		o(&s)
 	}
@@ -77,7 +82,7 @@ func Open(ctx context.Context, url string, opts ...Option) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &DB{engine: e, clock: s.clock, log: s.log}, nil
+	return &DB{engine: e, clock: s.clock, log: s.log, told: s.told}, nil
 }
 
 // At is the same database under another clock. It shares the connections, and is not closed by itself.

@@ -33,7 +33,7 @@ func (r *Runs) Backlog(ctx context.Context) (b Backlog, err error) {
 				(SELECT count(*) FROM runs WHERE status = 'queued'), (SELECT min(created_at) FROM runs WHERE status = 'queued'),
 				(SELECT count(*) FROM runs WHERE status = 'running'),
 				(SELECT min(started_at) FROM runs WHERE status = 'running' AND surface = 'api'),
-				(SELECT count(*) FROM nodes WHERE seen_at >= $1)`, now.Add(-deadAfter)).
+				(SELECT count(*) FROM nodes WHERE seen_at >= $1 AND role <> 'api')`, now.Add(-deadAfter)).
 			Scan(&b.Queued, &queued, &b.Running, &running, &b.Nodes)
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -18,8 +19,9 @@ func (r *Runs) Beat(ctx context.Context) (err error) {
 	var now timestamp.Time
 	err = r.db.InTx(ctx, func(tx *store.Tx) error {
 		now = tx.Now
-		_, err := tx.Exec(ctx, `INSERT INTO nodes (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`,
-			r.options.Node, tx.Now)
+		_, err := tx.Exec(ctx, `INSERT INTO nodes (id, seen_at, role, schema_version) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, role = excluded.role, schema_version = excluded.schema_version`,
+			r.options.Node, tx.Now, cmp.Or(r.options.Role, "all"), store.ProgramVersion())
 		return err
 	})
 	if err != nil {
@@ -27,6 +29,20 @@ func (r *Runs) Beat(ctx context.Context) (err error) {
 	}
 	r.heartbeat.beat(now.Time)
 	return r.noteHolders(ctx)
+}
+
+// Node is a process as it last told of itself.
+type Node struct {
+	ID, Role string
+	Schema   int64 // that its program knows; 0: not told
+}
+
+// Alive lists the processes that were heard of lately, in the order of their ids.
+func Alive(ctx context.Context, db *store.DB) (list []Node, err error) {
+	defer fault.Wrap(&err, "run.Alive")
+
+	return store.List(ctx, db.Read(), func(row store.Row) (n Node, err error) { return n, row.Scan(&n.ID, &n.Role, &n.Schema) },
+		`SELECT id, role, schema_version FROM nodes WHERE seen_at >= $1 ORDER BY id`, db.Now().Add(-deadAfter))
 }
 
 // noteHolders makes processes known that hold sub-tasks or jobs and are not: they were declared dead while they stood still, woke, and took

@@ -67,6 +67,7 @@ type Rooms struct {
 // Options are the settings of the room.
 type Options struct {
 	Node     string // names this process; unique among those running
+	Role     string // all, api or worker; all by default
 	Capacity int    // runs in progress on the whole installation
 	// Limits gives a platform's slots and requests a minute; 0 is no limit.
 	Limits func(platform string) (slots, perMinute int)

@@ -25,7 +25,7 @@ const (
 	clusterCapacity = 6
 	clusterPlaces   = 4
 	clusterRate     = 600 // requests a minute for each key
-	clusterBurst    = 50
+	clusterBurst    = clusterRate / 3
 
 	pacedPlatform  = "ernie"
 	pacedPerMinute = 600
@@ -110,9 +110,9 @@ func clusterSettings(t testing.TB, origin string) string {
 	t.Helper()
 	text := strings.NewReplacer(
 		"capacity: 3\n", fmt.Sprintf("capacity: %d\n", clusterCapacity),
-		"rate_limit_per_minute: 1000000\nrate_limit_burst: 1000000\n", fmt.Sprintf("rate_limit_per_minute: %d\nrate_limit_burst: %d\n"+
-			"anonymous_limit_per_minute: 1000000\nanonymous_limit_burst: 1000000\ntrusted_proxies: 127.0.0.0/8\n",
-			clusterRate, clusterBurst),
+		"rate_limit_per_minute: 1000000\n", fmt.Sprintf("rate_limit_per_minute: %d\n"+
+			"anonymous_limit_per_minute: 1000000\ntrusted_proxies: 127.0.0.0/8\n",
+			clusterRate),
 		"concurrency: 2", fmt.Sprintf("concurrency: %d", clusterPlaces), "timeout: 1s", "timeout: 3s",
 	).Replace(entries(t, origin))
 	var lines []string

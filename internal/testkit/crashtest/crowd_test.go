@@ -85,7 +85,7 @@ func entries(t testing.TB, origin string) string {
 	t.Helper()
 	standard := must.Get(assistant.Load(assistant.Override{}, func(string) string { return "" }))(t)
 	var text strings.Builder
-	text.WriteString("capacity: 3\nrate_limit_per_minute: 1000000\nrate_limit_burst: 1000000\nplatforms:\n")
+	text.WriteString("capacity: 3\nrate_limit_per_minute: 1000000\nplatforms:\n")
 	for _, p := range standard.All() {
 		u := must.Get(url.Parse(p.BaseURL))(t)
 		fmt.Fprintf(&text,

@@ -96,6 +96,9 @@ func Listen(c *exec.Cmd) (*Process, error) {
 	if c.Stdout == nil {
 		c.Stdout = p.Said
 	}
+	if c.Env == nil { // there is no proxy that would have to see that it stops
+		c.Env = append(os.Environ(), "RENOWN_STOP_DELAY=0s")
+	}
 	stderr, err := c.StderrPipe()
 	if err != nil {
 		return nil, err

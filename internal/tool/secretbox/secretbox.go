@@ -89,8 +89,16 @@ func (r *Ring) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "[%d sealing keys]", n)
 }
 
+// Len is how many keys there are.
+func (r *Ring) Len() int {
+	if r == nil {
+		return 0
+	}
+	return len(r.order)
+}
+
 // Ready tells whether there is a key to seal with.
-func (r *Ring) Ready() bool { return r != nil && len(r.order) > 0 }
+func (r *Ring) Ready() bool { return r.Len() > 0 }
 
 // Seal makes a secret unreadable. about says what it belongs to and must be given again to open it.
 func (r *Ring) Seal(secret, about string) (string, error) {

@@ -5,8 +5,10 @@ INSERT INTO settings (name, value) VALUES ('detection', '{}');
 
 -- Processes that ask. One that has not been seen for a while is dead, and what it held is given to others.
 CREATE TABLE nodes (
-    id      TEXT   PRIMARY KEY,
-    seen_at BIGINT NOT NULL
+    id             TEXT   PRIMARY KEY,
+    seen_at        BIGINT NOT NULL,
+    role           TEXT   NOT NULL DEFAULT 'worker', -- all, api, worker
+    schema_version BIGINT NOT NULL DEFAULT 0         -- that its program knows; 0: not told
 );
 
 -- Pace and circuit of a platform over the whole installation.
