@@ -117,7 +117,10 @@ func detailFaults(a *Answer, detail any, row node) (found []string) {
 	}
 	named, _ := row["detail"].(node)
 	for name := range named {
-		if _, ok := facts[name]; !ok && a.Code != int(fault.Duplicate) && (a.Code != int(fault.CapReached) || name == "limit") { // either of two things; not all caps are for a day
+		optional := a.Code == int(fault.Duplicate) || // either of two things
+			a.Code == int(fault.CapReached) && name != "limit" || // not all caps are for a day
+			a.Code == int(fault.Unavailable) && name == "reason" // the database's
+		if _, ok := facts[name]; !ok && !optional {
 			found = append(found, fmt.Sprintf("code %d without detail.%s", a.Code, name))
 		}
 	}
