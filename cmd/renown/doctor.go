@@ -58,7 +58,6 @@ func examine(ctx context.Context, e *environment, ask bool) []finding {
 	for _, unknown := range config.Unknown(os.Environ(), e.settings) {
 		findings = append(findings, finding{"environment", "warning", unknown})
 	}
-	findings = append(findings, examineSeal(settings.SealKeys))
 	for _, w := range settings.Warnings() {
 		findings = append(findings, finding{"public address", "warning", w})
 	}
@@ -147,5 +146,6 @@ func examineDatabase(ctx context.Context, e *environment, settings config.Settin
 		})
 	}
 	findings = append(findings, finding{"migrations", "ok", fmt.Sprintf("version %d", v.Database)})
+	findings = append(findings, examineSeal(settings.SealKeys))
 	return append(append(findings, examineNodes(ctx, db)...), examineDisk(db)...)
 }

@@ -94,6 +94,10 @@ func readImage(t *testing.T) *image {
 					m.entry = append(m.entry, found[1])
 				}
 			}
+		case "HEALTHCHECK":
+			if found := listed.FindAllStringSubmatch(rest, -1); len(found) != 2 || found[0][1] != "/renown" || found[1][1] != "health" {
+				t.Fatalf("the image is asked %s", rest)
+			}
 		case "VOLUME", "EXPOSE", "":
 		default:
 			t.Fatalf("what does %s do?", word)
