@@ -35,7 +35,8 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 	if name := text[m.start:m.end]; strings.Contains(name, " ") || strings.Contains(name, "-") && amidHan(text, m.start, m.end) {
 		return proven // several words with capitals, or amid Chinese
 	}
-	if r.beside(text, mentions, i) || aloneInItem(before, after) || strings.HasPrefix(after, "'s ") || strings.HasPrefix(after, "’s ") {
+	if r.beside(text, mentions, i) || aloneInItem(before, after) || registered(after) || strings.HasPrefix(after, "'s ") ||
+		strings.HasPrefix(after, "’s ") {
 		return proven
 	}
 	if !startsSentence(before) {
@@ -80,6 +81,15 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 		return hinted
 	}
 	return against
+}
+
+// registered tells whether the sign of a trade mark stands right behind a name or behind the word after it: Discover it® Miles.
+func registered(after string) bool {
+	next := nextWord(after)
+	if next != "" {
+		after = after[strings.Index(after, next)+len(next):]
+	}
+	return begins(after, "®™℠")
 }
 
 // productSubject tells whether a noun for what is sold stands behind a word, and a verb behind it: Delta faucets are …. Advice names

@@ -88,6 +88,24 @@ func (s *scratch) readItems(text string, mentions []candidate) {
 		}
 		start = end + 1
 	}
+	s.crown(text)
+}
+
+// crown numbers what stands with a cup before the second of a list with medals: 🏆 A, 🥈 B.
+func (s *scratch) crown(text string) {
+	line := func(i int) string { return text[s.items[i].start:s.items[i].end] }
+	for i := range s.items {
+		if s.items[i].number != 2 || !strings.Contains(line(i), "🥈") {
+			continue
+		}
+		for n := i - 1; n >= 0 && s.items[n].number != 1; n-- {
+			if strings.Contains(line(n), "🏆") || strings.Contains(line(n), "🔝") {
+				s.items[n].kind, s.items[n].number = numbered, 1
+				break
+			}
+		}
+		return
+	}
 }
 
 // Characters around the head of an item.
@@ -97,6 +115,7 @@ var (
 	headMarks   = " *_`\t名位：:.、"
 	headEnds    = ":：—–(（|"
 	labelEnds   = "，。,；;！!？?"
+	labelStops  = "。；;！!？?:："
 )
 
 // readHead looks at how an item begins.
@@ -126,7 +145,15 @@ func (item *listItem) readHead(text string, mentions []candidate) {
 	}
 	before := mentions[item.first].start - (item.end - len(trimmed))
 	item.bare = before <= 0
-	item.head = item.bare || before <= label && !strings.ContainsAny(trimmed[:before], labelEnds)
+	item.head = item.bare || before <= label && !strings.ContainsAny(trimmed[:before], labelEnds) ||
+		before <= 3*label && labelled(trimmed[:before])
+}
+
+// labelled tells whether a text is a label with its colon or dash: Best for small, quiet rooms:.
+func labelled(text string) bool {
+	label := strings.TrimRight(text, " *_`")
+	r, size := utf8.DecodeLastRuneInString(label)
+	return strings.ContainsRune(":：—–", r) && !strings.ContainsAny(label[:len(label)-size], labelStops)
 }
 
 // itemNumber reads the number that marks an item.
@@ -224,7 +251,7 @@ var boldEnds = wordsOf("boldEnds")
 
 // ornament is what stands before the words of a heading: blanks, emphasis, pictures.
 func ornament(r rune) bool {
-	return r == ' ' || r == '*' || r == '_' || r == '`' || r >= 0x1F300 && r <= 0x1FAFF && !(r >= '🥇' && r <= '🥉') ||
+	return r == ' ' || r == '*' || r == '_' || r == '`' || r == '\\' || r >= 0x1F300 && r <= 0x1FAFF && !(r >= '🥇' && r <= '🥉') ||
 		r >= 0x2600 && r <= 0x2775 || r == 0xFE0F
 }
 
@@ -236,7 +263,7 @@ func unadorned(s string) string {
 	return strings.TrimLeftFunc(s, ornament)
 }
 
-var ornamentBegins = [256]bool{' ': true, '*': true, '_': true, '`': true, 0xE2: true, 0xEF: true, 0xF0: true}
+var ornamentBegins = [256]bool{' ': true, '*': true, '_': true, '`': true, '\\': true, 0xE2: true, 0xEF: true, 0xF0: true}
 
 // markBegins are the first bytes of what marks an item.
 var markBegins = func() (set [256]bool) {
