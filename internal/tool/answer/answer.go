@@ -50,6 +50,7 @@ type Findings struct {
 type Finding struct {
 	ID        string
 	Mentions  []Mention  // in order, in whatever state
+	Left      []Left     // where its name stands and does not count, in order
 	Unknown   bool       // the answer says that the entity is not known, and does not name it otherwise
 	Position  int        // place among all names that the answer recommends, 1 first, ties share it; 0 when not named
 	Watched   int        // place among the entities; 0 when not named
@@ -98,6 +99,23 @@ const (
 	Echoed  MentionState = "echoed"  // the answer repeats the question
 	Unknown MentionState = "unknown" // the assistant says that it knows nothing of it
 )
+
+// Reason is why a name that stands in an answer does not count.
+type Reason string
+
+const (
+	AsWord    Reason = "word"      // used as the ordinary word
+	AsSource  Reason = "source"    // in the title or the credit of a source
+	AsOther   Reason = "namesake"  // the answer calls it something else
+	NoContext Reason = "context"   // none of its context terms is there
+	Excluded  Reason = "exclusion" // within a phrase in which it does not count
+)
+
+// Left is one place where a name stands and does not count, in code points.
+type Left struct {
+	Extent
+	Reason Reason
+}
 
 // Mention is one place where an entity is mentioned, in code points.
 type Mention struct {

@@ -10,7 +10,11 @@ import (
 // than what the question or the contexts speak of.
 func (r *Reader) dropHomonyms(s *scratch, text, question string, mentions []candidate) []candidate {
 	mentions = slices.DeleteFunc(mentions, func(m candidate) bool {
-		return r.placeFollows(s, text, question, m) || r.isPerson(text, m) || r.isCreature(text, m) || r.isNature(s, text, m)
+		other := r.placeFollows(s, text, question, m) || r.isPerson(text, m) || r.isCreature(text, m) || r.isNature(s, text, m)
+		if other {
+			s.leave(m, AsOther)
+		}
+		return other
 	})
 	if !s.tells(0, len(text), cueNature|cueTrade) && !strings.Contains(text, "是一") {
 		return mentions
@@ -30,7 +34,9 @@ func (r *Reader) dropHomonyms(s *scratch, text, question string, mentions []cand
 	}
 	kept := mentions[:0]
 	for _, m := range mentions {
-		if !other[m.entity] {
+		if other[m.entity] {
+			s.leave(m, AsOther)
+		} else {
 			kept = append(kept, m)
 		}
 	}

@@ -31,10 +31,10 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 			tables = tables[1:]
 		}
 		switch {
-		case m.start >= begin && m.start < end:
-		case m.start > note.Start && inNote(text, note.Start, m):
-		case m.end > label.Start && (s.inLabel(text, m) || inSourceColumn(text, tables, m)):
-		case titles && inTitle(text, m), quoted && inQuotedTitle(text, m), credits && s.credited(text, m):
+		case m.start >= begin && m.start < end, m.start > note.Start && inNote(text, note.Start, m),
+			m.end > label.Start && (s.inLabel(text, m) || inSourceColumn(text, tables, m)),
+			titles && inTitle(text, m), quoted && inQuotedTitle(text, m), credits && s.credited(text, m):
+			s.leave(m, AsSource)
 		default:
 			kept = append(kept, m)
 		}
