@@ -26,15 +26,7 @@ func (r *Reader) say(w *walk, about owner, value float32) {
 func (r *Reader) sayRoles(w *walk, c *clause) {
 	carry := w.carry
 	w.carry = 1
-	unless := r.conditionAt(c)
 	for _, g := range r.groups {
-		if g.first > unless {
-			if before, _ := r.beside(c, g); before.has(fedUp) {
-				w.suspended += rejection
-				w.under = owner{g.first, g.last}
-			}
-			continue
-		}
 		about := owner{g.first, g.last}
 		switch g.role {
 		case rejected:
@@ -101,7 +93,6 @@ func (r *Reader) sayEvents(w *walk, c *clause, denied bool) {
 		case denied:
 		case e.token > unless || e.token < until:
 			r.suspend(w, e)
-		case len(r.groups) == 0 && r.sendsAway(w, c, e):
 		case t.kinds.has(beats|loses|rivals) && r.sayRelation(w, c, e):
 		case t.kinds.has(beats|loses|rivals) && !e.directed && !t.kinds.has(valued):
 		default:
@@ -140,20 +131,6 @@ func (r *Reader) conditionEnd(c *clause) int32 {
 		}
 	}
 	return c.first
-}
-
-// sendsAway tells whether a clause without names speaks of something else
-// than what was named before: "if A is too dear, there are better ones".
-func (r *Reader) sendsAway(w *walk, c *clause, e event) bool {
-	if c.kinds.has(away) {
-		return e.value > 0
-	}
-	if w.suspended < 0 && e.value > 0 {
-		r.say(w, w.under, w.suspended)
-		w.suspended = 0
-		w.elsewhere = true
-	}
-	return w.elsewhere
 }
 
 // sayPlain judges what the clause speaks of at that place, and the other way
@@ -280,9 +257,6 @@ func (r *Reader) sameEntity(a, b owner) bool {
 func (r *Reader) sayRelation(w *walk, c *clause, e event) bool {
 	left, right := r.sides(w, c, e)
 	t := r.tokens[e.token]
-	if it, other, told := r.formerOrLatter(w, e.token); told && right.none() && len(r.groups) == 0 && !r.sameEntity(it, other) {
-		left, right = it, other // A 和 B，后者完胜
-	}
 	if right.none() {
 		w.unnamed = r.groupBefore(e.token) && !t.kinds.has(rising|falling)
 		if t.kinds.has(valued) || !w.unnamed {

@@ -1,7 +1,5 @@
 package sentiment
 
-import "strings"
-
 // readClause hands the judgements of a clause to the names they are about.
 func (r *Reader) readClause(w *walk, l line, i int32) {
 	c := &r.clauses[i]
@@ -57,7 +55,7 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	if i == w.hollow {
 		r.sayPlain(w, c, event{token: c.first, value: rejection})
 	}
-	w.soft = soft && (opening&though == 0 || r.butFollows(s, i))
+	w.soft = soft && opening&though == 0
 	r.settle(w, c)
 }
 
@@ -100,17 +98,6 @@ func (r *Reader) opening(c *clause) kind {
 	return t.kinds
 }
 
-// butFollows tells whether one of the next clauses of the sentence turns round.
-func (r *Reader) butFollows(s sentence, i int32) bool {
-	const ahead = 6 // clauses; bounds the work
-	for n := i + 1; n < min(i+1+ahead, s.last); n++ {
-		if r.opening(&r.clauses[n]).has(but) {
-			return true
-		}
-	}
-	return false
-}
-
 // name notes the names of a clause: who is compared, who is spoken of first.
 func (r *Reader) name(w *walk, c *clause, head bool) {
 	for _, g := range r.groups {
@@ -138,7 +125,7 @@ func (r *Reader) name(w *walk, c *clause, head bool) {
 
 // settle leaves the clause: its last names stay spoken of.
 func (r *Reader) settle(w *walk, c *clause) {
-	for i := c.last - 1; i >= c.first && c.kinds.has(attributeAny|rate); i-- {
+	for i := c.last - 1; i >= c.first && c.kinds.has(attributeAny); i-- {
 		if k := r.tokens[i].kinds & attributeAny; k != 0 {
 			w.topic = k
 			break
@@ -200,7 +187,7 @@ func (r *Reader) sayLabel(w *walk, c *clause) {
 			break
 		}
 	}
-	if w.labelled || !c.letters || isNothing(r.text[c.start:c.end]) {
+	if w.labelled || !c.letters {
 		return
 	}
 	w.labelled = true
@@ -213,18 +200,6 @@ func (r *Reader) sayLabel(w *walk, c *clause) {
 	w.hedged = -1
 	r.say(w, about, labelWeight*float32(w.label))
 	w.part, w.hedged = part, hedged
-}
-
-func isNothing(text string) bool {
-	const longest = len("nothing")
-	if text = strings.Trim(text, " *-—。."); len(text) > longest {
-		return false
-	}
-	switch strings.ToLower(text) {
-	case "", "无", "暂无", "没有", "none", "n/a", "nothing":
-		return true
-	}
-	return false
 }
 
 // column lets a table's head speak: "Pros" labels the cells below it, a name
