@@ -2,7 +2,6 @@ package answer
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"renown/internal/tool/text/char"
@@ -27,11 +26,6 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 	m := mentions[i]
 	before, after := around(text, m)
 	next := nextWord(after)
-	letters := m.end - m.start
-	if letters == 1 && (capitalBefore(before) || next != "" && !strings.Contains(nameVerbs+tradeVerbs,
-		" "+next+" ") && !unicode.IsUpper(rune(next[0])) && !smallWord(next)) {
-		return against // iPhone X, the X axis
-	}
 	if name := text[m.start:m.end]; strings.Contains(name, " ") || strings.Contains(name, "-") && amidHan(text, m.start, m.end) {
 		return proven // several words with capitals, or amid Chinese
 	}
@@ -40,7 +34,7 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 		return proven
 	}
 	if !startsSentence(before) {
-		if letters == 1 {
+		if m.end-m.start == 1 {
 			if endsWith(before, onePlaces) {
 				return proven
 			}
@@ -174,10 +168,6 @@ func lowerProof(s *scratch, text string, m candidate) proof {
 
 func lowerSurface(s string) bool { return s == strings.ToLower(s) }
 
-func smallWord(w string) bool {
-	return strings.Contains(" and or for to in on with as at from by but than vs when while because if so too instead ", " "+w+" ")
-}
-
 var nameMarks = [256]bool{' ': true, '*': true, '_': true, '`': true}
 
 // nextWord is the word right behind a name, "" when something else stands there.
@@ -190,16 +180,6 @@ func nextWord(after string) string {
 		n++
 	}
 	return after[:n]
-}
-
-// capitalBefore tells whether a word with a capital stands right before: iPhone X.
-func capitalBefore(before string) bool {
-	before = strings.TrimRight(before, " ")
-	n := len(before)
-	for n > 0 && char.IsAlnum(before[n-1]) {
-		n--
-	}
-	return strings.ToLower(before[n:]) != before[n:] && !startsSentence(before[:n])
 }
 
 // startsSentence tells whether a text ends where a sentence, a heading or an item begins: a capital there says nothing.

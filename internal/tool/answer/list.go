@@ -309,12 +309,6 @@ func marked(s string) int {
 	if n == 0 {
 		return 0
 	}
-	if width, ok := ordinalWidth(s[n:]); ok && char.IsDigit(s[0]) {
-		if width == 0 {
-			return 0
-		}
-		return n + width
-	}
 	closing, width := utf8.DecodeRuneInString(s[n:])
 	next, _ := utf8.DecodeRuneInString(s[n+width:])
 	switch closing {
@@ -327,21 +321,6 @@ func marked(s string) int {
 	}
 	return 0
 }
-
-// ordinalWidth measures what follows the digits of an ordinal that marks an item, 3rd place:, 0 when it marks none; false for
-// no ordinal.
-func ordinalWidth(s string) (width int, ok bool) {
-	if len(s) < 3 || s[:2] != "st" && s[:2] != "nd" && s[:2] != "rd" && s[:2] != "th" {
-		return 0, false
-	}
-	rest := strings.TrimPrefix(s[2:], " place")
-	if startsWith(rest, ordinalEnds) {
-		return len(s) - len(rest) + 1, true
-	}
-	return 0, true
-}
-
-var ordinalEnds = wordsOf("ordinalEnds")
 
 // digits measures a number of up to three digits or two Chinese numerals at the beginning.
 func digits(s string) int {
