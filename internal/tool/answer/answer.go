@@ -54,7 +54,6 @@ type Finding struct {
 	Unknown   bool       // the answer says that the entity is not known, and does not name it otherwise
 	Position  int        // place among all names that the answer recommends, 1 first, ties share it; 0 when not named
 	Watched   int        // place among the entities; 0 when not named
-	ListRank  int        // item of the answer's list that it heads, 1 first; 0 when there is none
 	Sentiment *Sentiment // nil when not named, or when nothing is said that could be judged
 }
 

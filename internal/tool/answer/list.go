@@ -23,7 +23,7 @@ const (
 type listItem struct {
 	kind       itemKind
 	depth      int
-	weight     int
+	rule       bool   // the line under the head of a table
 	first      int    // mention that comes first in the line; -1 none
 	start, end int    // of the line, in bytes
 	number     int    // as the line states it; 0 none
@@ -32,29 +32,6 @@ type listItem struct {
 	short      bool   // it is numbered, and what it begins with may be a name
 	bold       bool   // and is emphasised
 	lead       Extent // the last line before the list
-}
-
-// rank numbers the items of the answer's list, which were read before, and gives each entity the first item whose
-// line names it before all others. The list is the numbered one when there is any, else headings, else bullets, else
-// rows of a table: whichever first has two items that name an entity. Numbering that starts again in a later section
-// goes on.
-func (s *scratch) rank(mentions []candidate, list []Finding) {
-	var named, inner [itemKinds]int
-	var begun [itemKinds]bool
-	for _, item := range s.items {
-		if !begun[item.kind] {
-			begun[item.kind], inner[item.kind] = true, item.depth
-		}
-		if item.depth <= inner[item.kind] && item.first >= 0 { // a deeper one is a list within an item
-			named[item.kind]++
-		}
-	}
-	for kind := numbered; kind < itemKinds; kind++ {
-		if named[kind] >= 2 {
-			s.number(mentions, list, kind, inner[kind])
-			return
-		}
-	}
 }
 
 // readItems collects the lines of lists, up to the last line that names an entity.
@@ -76,7 +53,7 @@ func (s *scratch) readItems(text string, mentions []candidate) {
 				first = at
 			}
 			s.items = append(s.items, listItem{
-				kind: kind, depth: depth, weight: weight(kind, text[start:end]),
+				kind: kind, depth: depth, rule: kind == row && strings.Trim(text[start:end], " |-:\t>") == "",
 				first: first, start: start, end: end, lead: lead,
 			})
 			s.items[len(s.items)-1].readHead(text, mentions)
@@ -168,33 +145,6 @@ func itemNumber(s string) int {
 		return int(r-'❶') + 1
 	}
 	return leadingNumber(strings.TrimLeft(s, numberMarks))
-}
-
-// number gives the entities their items of one kind.
-func (s *scratch) number(mentions []candidate, list []Finding, kind itemKind, inner int) {
-	count := 0
-	for _, item := range s.items {
-		if item.kind != kind || item.depth > inner {
-			continue
-		}
-		count += item.weight
-		if item.first < 0 {
-			continue
-		}
-		for i := item.first; i < len(mentions) && mentions[i].start == mentions[item.first].start; i++ {
-			if f := &list[mentions[i].entity]; f.ListRank == 0 {
-				f.ListRank = count
-			}
-		}
-	}
-}
-
-// weight is how a line changes the number of items: the rule under a table's head takes the head back.
-func weight(kind itemKind, line string) int {
-	if kind == row && strings.Trim(line, " |-:\t>") == "" {
-		return -1
-	}
-	return 1
 }
 
 // past is a text without the three bytes at its beginning.

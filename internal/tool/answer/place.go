@@ -70,7 +70,6 @@ func (s *scratch) place(text string, mentions []candidate, list []Finding) {
 			}
 		}
 	}
-	s.rank(mentions, list)
 }
 
 func (s *scratch) entryOf(entity int32) *entry {
@@ -231,7 +230,7 @@ func (s *scratch) addUnwatched(text string, mentions []candidate) {
 		kinds[item.kind] = kinds[item.kind] || item.head && item.first >= 0
 	}
 	for _, item := range s.items {
-		if kinds[item.kind] && item.first < 0 && item.weight > 0 && item.kind != row && item.depth == 0 &&
+		if kinds[item.kind] && item.first < 0 && !item.rule && item.kind != row && item.depth == 0 &&
 			item.bold && !s.labels(text, item) {
 			s.entries = append(s.entries, entry{unwatched, s.warns(text, item.lead), unranked, item.start})
 		}

@@ -95,7 +95,7 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 			continue
 		}
 		cells := strings.Split(strings.Trim(text[item.start:item.end], " |>\t"), "|")
-		if n+1 < len(s.items) && s.items[n+1].weight < 0 { // the head
+		if n+1 < len(s.items) && s.items[n+1].rule { // the head
 			column, names, marks = slices.IndexFunc(cells, isRankHead), -1, false
 			for _, other := range s.items[n+2:] {
 				if other.kind == row && other.first >= 0 {
@@ -108,7 +108,7 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 			}
 			continue
 		}
-		if column < 0 || column >= len(cells) || item.weight < 0 {
+		if column < 0 || column >= len(cells) || item.rule {
 			continue
 		}
 		number := leadingNumber(strings.Trim(cells[column], " *_`第名NnOo.#TtPp"))
