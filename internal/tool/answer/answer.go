@@ -2,7 +2,7 @@ package answer
 
 // Version changes whenever the same input may give other findings. It is stored with them: findings of another version
 // are read again.
-const Version = 10
+const Version = 11
 
 // Entity is what an answer may name. Every spelling in Name and Aliases counts.
 type Entity struct {
