@@ -93,6 +93,7 @@ func (r *Reader) sayEvents(w *walk, c *clause, denied bool) {
 		case denied:
 		case e.token > unless || e.token < until:
 			r.suspend(w, e)
+		case len(r.groups) == 0 && r.sendsAway(w, c, e):
 		case t.kinds.has(beats|loses|rivals) && r.sayRelation(w, c, e):
 		case t.kinds.has(beats|loses|rivals) && !e.directed && !t.kinds.has(valued):
 		default:
@@ -131,6 +132,20 @@ func (r *Reader) conditionEnd(c *clause) int32 {
 		}
 	}
 	return c.first
+}
+
+// sendsAway tells whether a clause without names speaks of something else
+// than what was named before: "if A is too dear, there are better ones".
+func (r *Reader) sendsAway(w *walk, c *clause, e event) bool {
+	if c.kinds.has(away) {
+		return e.value > 0
+	}
+	if w.suspended < 0 && e.value > 0 {
+		r.say(w, w.under, w.suspended)
+		w.suspended = 0
+		w.elsewhere = true
+	}
+	return w.elsewhere
 }
 
 // sayPlain judges what the clause speaks of at that place, and the other way

@@ -1,5 +1,7 @@
 package sentiment
 
+import "strings"
+
 // readClause hands the judgements of a clause to the names they are about.
 func (r *Reader) readClause(w *walk, l line, i int32) {
 	c := &r.clauses[i]
@@ -187,7 +189,7 @@ func (r *Reader) sayLabel(w *walk, c *clause) {
 			break
 		}
 	}
-	if w.labelled || !c.letters {
+	if w.labelled || !c.letters || isNothing(r.text[c.start:c.end]) {
 		return
 	}
 	w.labelled = true
@@ -200,6 +202,18 @@ func (r *Reader) sayLabel(w *walk, c *clause) {
 	w.hedged = -1
 	r.say(w, about, labelWeight*float32(w.label))
 	w.part, w.hedged = part, hedged
+}
+
+func isNothing(text string) bool {
+	const longest = len("nothing")
+	if text = strings.Trim(text, " *-—。."); len(text) > longest {
+		return false
+	}
+	switch strings.ToLower(text) {
+	case "", "无", "暂无", "没有", "none", "n/a", "nothing":
+		return true
+	}
+	return false
 }
 
 // column lets a table's head speak: "Pros" labels the cells below it, a name

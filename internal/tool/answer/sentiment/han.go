@@ -28,6 +28,14 @@ func inBlock(r rune) bool { return r >= hanFirst && r <= hanLast }
 // to look at than a map.
 type hanSet [(hanLast-hanFirst)/64 + 1]uint64
 
+func hanSetOf(chars string) *hanSet {
+	var s hanSet
+	for _, r := range chars {
+		s.add(r)
+	}
+	return &s
+}
+
 func (s *hanSet) add(r rune) { s[(r-hanFirst)/64] |= 1 << ((r - hanFirst) % 64) }
 
 func (s *hanSet) has(r rune) bool {

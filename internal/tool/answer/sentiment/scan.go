@@ -236,6 +236,9 @@ func (s *scanner) take(m meaning, start, stop int) {
 		if m.kinds.has(than|beats|loses) && countFollows(s.text[stop:]) {
 			m.kinds &^= than | beats | loses // more than 90 % of them, 超过九成
 		}
+		if m.kinds.has(negator) && spanFollows(s.text[stop:]) {
+			m.kinds &^= negator
+		}
 		if m.kinds.has(but | though) {
 			s.breakBefore(start)
 		}
@@ -282,6 +285,25 @@ func (s *scanner) breakBefore(at int) {
 	}
 	s.breakClause(at, at, false)
 	s.lettered = lettered
+}
+
+// spanBegins are the characters that a short time begins with.
+var spanBegins = hanSetOf("用过了多几两一二三四五六七八九十半")
+
+// spanFollows tells whether a short time comes next, which a word before it does not deny: 不到半年就坏了, 没几天就坏了.
+func spanFollows(rest string) bool {
+	if c := hanAt(rest, 0); c == 0 && (rest == "" || !char.IsDigit(rest[0])) || c != 0 && !spanBegins.has(c) {
+		return false
+	}
+	rest = rest[:min(len(rest), 24)]
+	if r, width := utf8.DecodeRuneInString(rest); strings.ContainsRune("用过了", r) {
+		rest = rest[width:]
+	}
+	if hasAny(rest, "多久", "几天", "几次", "几个月", "几年", "两天", "多长时间", "一会") {
+		return true
+	}
+	digits := strings.TrimLeft(rest, "0123456789一二两三四五六七八九十半几")
+	return len(digits) < len(rest) && hasAny(digits, "年", "天", "周", "个月", "月", "个星期", "星期", "小时", "分钟", "个小时", "季")
 }
 
 // countFollows tells whether a share or a number comes next: "only 12 %",
