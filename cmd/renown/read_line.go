@@ -67,7 +67,7 @@ type readFinding struct {
 	Visible     bool           `json:"visible"`
 	Unknown     bool           `json:"unknown"`
 	Places      []readPlace    `json:"places"`
-	LeftOut     []readLeft     `json:"left_out"`
+	LeftOut     []readLeft     `json:"left_out,omitempty"`
 	Sentiment   *readSentiment `json:"sentiment"`
 }
 
