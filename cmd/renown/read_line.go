@@ -67,6 +67,7 @@ type readFinding struct {
 	Visible     bool           `json:"visible"`
 	Unknown     bool           `json:"unknown"`
 	Places      []readPlace    `json:"places"`
+	LeftOut     []readLeft     `json:"left_out,omitempty"`
 	Sentiment   *readSentiment `json:"sentiment"`
 }
 
@@ -76,6 +77,13 @@ type readPlace struct {
 	End         int                 `json:"end"`
 	State       answer.MentionState `json:"state"`
 	ProductLine bool                `json:"product_line"`
+}
+
+// readLeft is a place where the name stands and does not count.
+type readLeft struct {
+	Start  int           `json:"start"`
+	End    int           `json:"end"`
+	Reason answer.Reason `json:"reason"`
 }
 
 type readSentiment struct {
@@ -95,9 +103,15 @@ func outputOf(f answer.Findings) readOutput {
 	for i := range f.Entities {
 		e := &f.Entities[i]
 		o := &out.Entities[i]
-		*o = readFinding{ID: e.ID, Mentions: e.Count(), Visible: e.Named(), Unknown: e.Unknown, Places: make([]readPlace, len(e.Mentions))}
+		*o = readFinding{
+			ID: e.ID, Mentions: e.Count(), Visible: e.Named(), Unknown: e.Unknown,
+			Places: make([]readPlace, len(e.Mentions)), LeftOut: make([]readLeft, len(e.Left)),
+		}
 		for j, m := range e.Mentions {
 			o.Places[j] = readPlace{m.Start, m.End, m.State, m.Line}
+		}
+		for j, l := range e.Left {
+			o.LeftOut[j] = readLeft{l.Start, l.End, l.Reason}
 		}
 		if first, ok := e.FirstOffset(); ok {
 			o.FirstOffset, o.Position, o.Watched = &first, &e.Position, &e.Watched

@@ -2,7 +2,7 @@ package answer
 
 // Version changes whenever the same input may give other findings. It is stored with them: findings of another version
 // are read again.
-const Version = 10
+const Version = 11
 
 // Entity is what an answer may name. Every spelling in Name and Aliases counts.
 type Entity struct {
@@ -50,10 +50,10 @@ type Findings struct {
 type Finding struct {
 	ID        string
 	Mentions  []Mention  // in order, in whatever state
+	Left      []Left     // where its name stands and does not count, in order
 	Unknown   bool       // the answer says that the entity is not known, and does not name it otherwise
 	Position  int        // place among all names that the answer recommends, 1 first, ties share it; 0 when not named
 	Watched   int        // place among the entities; 0 when not named
-	ListRank  int        // item of the answer's list that it heads, 1 first; 0 when there is none
 	Sentiment *Sentiment // nil when not named, or when nothing is said that could be judged
 }
 
@@ -98,6 +98,23 @@ const (
 	Echoed  MentionState = "echoed"  // the answer repeats the question
 	Unknown MentionState = "unknown" // the assistant says that it knows nothing of it
 )
+
+// Reason is why a name that stands in an answer does not count.
+type Reason string
+
+const (
+	AsWord    Reason = "word"      // used as the ordinary word
+	AsSource  Reason = "source"    // in the title or the credit of a source
+	AsOther   Reason = "namesake"  // the answer calls it something else
+	NoContext Reason = "context"   // none of its context terms is there
+	Excluded  Reason = "exclusion" // within a phrase in which it does not count
+)
+
+// Left is one place where a name stands and does not count, in code points.
+type Left struct {
+	Extent
+	Reason Reason
+}
 
 // Mention is one place where an entity is mentioned, in code points.
 type Mention struct {

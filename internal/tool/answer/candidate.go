@@ -32,7 +32,7 @@ const (
 func (r *Reader) mentions(ctx context.Context, s *scratch, text, question string, cues *cueList) ([]candidate, error) {
 	s.steps = len(text)
 	s.token.reset(text)
-	s.lined = s.lined[:0]
+	s.lined, s.left = s.lined[:0], s.left[:0]
 	s.taken, s.makers, s.last, s.merged, s.bracket = s.taken[:0], s.makers[:0], candidate{}, false, false
 	s.blocked = append(s.blocked[:0], make([]int, len(r.ids))...)
 	if err := r.readContexts(ctx, s, text, question); err != nil {
@@ -97,8 +97,17 @@ func (r *Reader) settle(s *scratch, text string, start, startRune int) {
 			}
 			for _, p := range slices.Backward(m.patterns) {
 				pattern := &r.names.patterns[p]
-				if (pattern.kind == exclusionKind) != exclusions || start < s.blocked[pattern.entity] || s.context[pattern.entity] ||
-					!exclusions && !maker && start < s.last.end && !s.twin(start, m.end) {
+				if (pattern.kind == exclusionKind) != exclusions || !exclusions && !maker && start < s.last.end && !s.twin(start, m.end) {
+					continue
+				}
+				if blocked := start < s.blocked[pattern.entity]; blocked || s.context[pattern.entity] {
+					if budget--; budget >= 0 && !exclusions && s.stands(pattern, text, start, m.end) {
+						why := NoContext
+						if blocked {
+							why = Excluded
+						}
+						s.leave(candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named}, why)
+					}
 					continue
 				}
 				if budget--; budget < 0 {

@@ -54,7 +54,9 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 		case p >= hinted, p == open && (pattern.word == noWord || pattern.word == wordThing ||
 			pattern.word == wordRare || sure[m.entity] || r.context[m.entity]):
 			kept = append(kept, m)
+			continue
 		}
+		s.leave(m, AsWord)
 	}
 	return kept
 }

@@ -14,7 +14,6 @@ var (
 	personAfter  = wordsOf("personAfter")
 	spokenTo     = either("，来|，给|，再来|，结账|，买单|，打包|，多少钱|，请|，帮|，我要|，我想|，加|，这个|，在吗|！|你好|，您")
 	verbAfter    = either("到|起|了|为|的|于|成|着|过|在|一|个|管理|标准|规定|要求")
-	acquired     = either("买的|入手的|在用的|用的|换的|推荐的") // what one has is a product
 	thingBefore  = either("称为|称作|叫作|誉为|吃|煮|熬|泡|种|养|爬|登|游|看|捡|搬|切|洗|放|加入|一个|个|只|颗|粒|斤|克|棵|把|块|匹|一匹|像")
 	abstracts    = either("这份|那份|一份|每份|这种|那种|一种|某种|这股|那股|一股|一丝|一番|这段|那段|一段")
 	owned        = wordsOf("owned")
@@ -43,9 +42,6 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 	if listed == proven || listed == against && (word != wordRare || !s.sells) {
 		return listed
 	}
-	if word != wordThing && word != wordRare && strings.HasSuffix(before, "的") {
-		return against // 质的飞跃, 清晨的晨光
-	}
 	if endsWith(before, abstracts) {
 		return against // 这份荣耀
 	}
@@ -58,16 +54,7 @@ func (r *Reader) hanProof(s *scratch, text string, mentions []candidate, i int) 
 		!s.tells(m.end, sentence.End, trade) {
 		return against // 沙漠里骆驼不喝水
 	}
-	if r.names.patterns[m.pattern].rules&adjective != 0 && strings.HasSuffix(before, "的") &&
-		!endsWith(before, acquired) && !s.tells(sentence.Start, m.start, bought) {
-		if next, _ := utf8.DecodeRuneInString(after); !isHan(next) || !s.tells(m.end, sentence.End, bought) {
-			return against // 团队的荣耀, 这份荣耀属于大家
-		}
-	}
 	if s.tells(sentence.Start, m.start, bought) || s.tells(m.end, sentence.End, bought) {
-		return hinted
-	}
-	if namesBeside(r, mentions, i, sentence) {
 		return hinted
 	}
 	return open
@@ -109,19 +96,6 @@ func houseBefore(before string) bool {
 	return false
 }
 
-// namesBeside tells whether the sentence names another entity by what is no ordinary word.
-func namesBeside(r *Reader, mentions []candidate, i int, sentence Extent) bool {
-	for _, step := range [...]int{-1, 1} {
-		for n := i + step; n >= 0 && n < len(mentions) && mentions[n].start >= sentence.Start &&
-			mentions[n].start < sentence.End; n += step {
-			if mentions[n].entity != mentions[i].entity && r.names.patterns[mentions[n].pattern].rules&ordinaryName == 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // modelFollows tells whether a model code comes next: L7, 15 Pro, ID.4. A number with a measure is none.
 func modelFollows(after string) bool {
 	after = strings.TrimPrefix(strings.TrimPrefix(after, " "), "\u3000")
@@ -151,7 +125,7 @@ func modelFollows(after string) bool {
 
 // companyFollows tells whether a word that only follows a company comes next.
 func (s *scratch) companyFollows(text string, m candidate, word wordKind) bool {
-	at := afterMarkup(text, m.end)
+	at := m.end
 	if rest := text[at:]; strings.HasPrefix(rest, "的") {
 		if at += len("的"); word == wordAdjective {
 			return startsWith(text[at:], owned) // 理想的教育 is one that one wishes for
@@ -164,26 +138,4 @@ func (s *scratch) companyFollows(text string, m candidate, word wordKind) bool {
 		return true
 	}
 	return word != wordAdjective && s.tells(at, at+1, cueProduct)
-}
-
-// afterMarkup passes over marks of emphasis that end at a place, and a space written as HTML.
-func afterMarkup(text string, at int) int {
-	const longest = len("</strong>")
-	for {
-		rest := text[at:]
-		switch {
-		case strings.HasPrefix(rest, "</"):
-			end := strings.IndexByte(rest[:min(len(rest), longest)], '>')
-			if end < 0 {
-				return at
-			}
-			at += end + 1
-		case strings.HasPrefix(rest, "*"):
-			at++
-		case strings.HasPrefix(rest, "&nbsp;"):
-			at += len("&nbsp;")
-		default:
-			return at
-		}
-	}
 }

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"renown/internal/tool/text/char"
@@ -27,19 +26,15 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 	m := mentions[i]
 	before, after := around(text, m)
 	next := nextWord(after)
-	letters := m.end - m.start
-	if letters == 1 && (capitalBefore(before) || next != "" && !strings.Contains(nameVerbs+tradeVerbs,
-		" "+next+" ") && !unicode.IsUpper(rune(next[0])) && !smallWord(next)) {
-		return against // iPhone X, the X axis
-	}
 	if name := text[m.start:m.end]; strings.Contains(name, " ") || strings.Contains(name, "-") && amidHan(text, m.start, m.end) {
 		return proven // several words with capitals, or amid Chinese
 	}
-	if r.beside(text, mentions, i) || aloneInItem(before, after) || strings.HasPrefix(after, "'s ") || strings.HasPrefix(after, "’s ") {
+	if r.beside(text, mentions, i) || aloneInItem(before, after) || registered(after) || strings.HasPrefix(after, "'s ") ||
+		strings.HasPrefix(after, "’s ") {
 		return proven
 	}
 	if !startsSentence(before) {
-		if letters == 1 {
+		if m.end-m.start == 1 {
 			if endsWith(before, onePlaces) {
 				return proven
 			}
@@ -80,6 +75,15 @@ func (r *Reader) latinProof(s *scratch, text string, mentions []candidate, i int
 		return hinted
 	}
 	return against
+}
+
+// registered tells whether the sign of a trade mark stands right behind a name or behind the word after it: Discover it® Miles.
+func registered(after string) bool {
+	next := nextWord(after)
+	if next != "" {
+		after = after[strings.Index(after, next)+len(next):]
+	}
+	return begins(after, "®™℠")
 }
 
 // productSubject tells whether a noun for what is sold stands behind a word, and a verb behind it: Delta faucets are …. Advice names
@@ -164,10 +168,6 @@ func lowerProof(s *scratch, text string, m candidate) proof {
 
 func lowerSurface(s string) bool { return s == strings.ToLower(s) }
 
-func smallWord(w string) bool {
-	return strings.Contains(" and or for to in on with as at from by but than vs when while because if so too instead ", " "+w+" ")
-}
-
 var nameMarks = [256]bool{' ': true, '*': true, '_': true, '`': true}
 
 // nextWord is the word right behind a name, "" when something else stands there.
@@ -180,16 +180,6 @@ func nextWord(after string) string {
 		n++
 	}
 	return after[:n]
-}
-
-// capitalBefore tells whether a word with a capital stands right before: iPhone X.
-func capitalBefore(before string) bool {
-	before = strings.TrimRight(before, " ")
-	n := len(before)
-	for n > 0 && char.IsAlnum(before[n-1]) {
-		n--
-	}
-	return strings.ToLower(before[n:]) != before[n:] && !startsSentence(before[:n])
 }
 
 // startsSentence tells whether a text ends where a sentence, a heading or an item begins: a capital there says nothing.

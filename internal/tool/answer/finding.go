@@ -1,5 +1,24 @@
 package answer
 
+import (
+	"cmp"
+	"slices"
+)
+
+// leave notes a name that does not count. As many are kept as are worth telling.
+func (s *scratch) leave(c candidate, why Reason) {
+	const most = 100
+	if n := len(s.left); n < most && (n == 0 || s.left[n-1].startRune != c.startRune || s.left[n-1].entity != c.entity) {
+		s.left = append(s.left, leftOut{c, why})
+	}
+}
+
+// leftOut is a name that does not count.
+type leftOut struct {
+	candidate
+	why Reason
+}
+
 // findings gives each entity its mentions, positions and ranks.
 func (r *Reader) findings(s *scratch, mentions []candidate, text string) []Finding {
 	list := make([]Finding, len(r.ids))
@@ -17,6 +36,11 @@ func (r *Reader) findings(s *scratch, mentions []candidate, text string) []Findi
 	for _, c := range mentions {
 		f := &list[c.entity]
 		f.Mentions = append(f.Mentions, Mention{Extent{c.startRune, c.endRune}, c.state, r.names.patterns[c.pattern].line})
+	}
+	slices.SortStableFunc(s.left, func(a, b leftOut) int { return cmp.Compare(a.start, b.start) })
+	for _, l := range s.left {
+		f := &list[l.entity]
+		f.Left = append(f.Left, Left{Extent{l.startRune, l.endRune}, l.why})
 	}
 	for i := range list {
 		f := &list[i]

@@ -59,35 +59,3 @@ func TestContextFromQuestion(t *testing.T) {
 		expect.Equal(t, len(f.Entities[0].Mentions), want, question)
 	}
 }
-
-func TestListRank(t *testing.T) {
-	t.Parallel()
-	entities := names("x|小米|Xiaomi", "h|华为", "v|vivo", "o|OPPO")
-	for text, want := range map[string][]int{
-		"小米、华为、vivo":                                    {0, 0, 0, 0},
-		"1. 小米\n2. 红米（小米旗下）\n3. vivo":                   {1, 0, 3, 0},
-		"1、华为\n2、小米：比华为便宜\n3、OPPO":                      {2, 1, 0, 3},
-		"（1）华为\n（2）小米":                                  {2, 1, 0, 0},
-		"① vivo\n② 小米":                                  {2, 0, 1, 0},
-		"一、华为\n好。\n二、小米\n小米好。":                          {2, 1, 0, 0},
-		"### 1. **小米**\n- 华为\n- OPPO\n### 2. 华为\n":      {1, 2, 0, 0},
-		"**1. 小米**\n\n**2. 华为**":                        {1, 2, 0, 0},
-		"## 推荐\n### 📱 小米\n好\n### 华为\n好":                 {1, 2, 0, 0},
-		"- 小米\n  - 华为\n- vivo\n":                        {1, 0, 2, 0},
-		"- 预算\n- 小米\n- vivo\n":                          {2, 0, 3, 0},
-		"| 品牌 | 价 |\n|---|---|\n| 华为 | 1 |\n| 小米 | 2 |": {2, 1, 0, 0},
-		"🥇 小米\n🥈 vivo":                                  {1, 0, 2, 0},
-		"TOP1 华为\nTOP2 小米":                              {2, 1, 0, 0},
-		"第一名：vivo\n第二名：OPPO":                            {0, 0, 1, 2},
-		"3.5英寸的小米\n5.5英寸的华为":                            {0, 0, 0, 0},
-		"1. 小米":                                         {0, 0, 0, 0},
-		"1️⃣ 小米\n2️⃣ 华为":                                {1, 2, 0, 0},
-	} {
-		f := answer.NewReader(entities).Read(text, "", nil)
-		got := make([]int, len(f.Entities))
-		for i, e := range f.Entities {
-			got[i] = e.ListRank
-		}
-		expect.Same(t, got, want, text)
-	}
-}

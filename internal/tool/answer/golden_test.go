@@ -42,7 +42,6 @@ type goldenWant struct {
 type goldenNamed struct {
 	ID       string   `json:"id"`
 	Position int      `json:"position"`
-	ListRank int      `json:"list_rank"`
 	Mentions []string `json:"mentions"` // with a character on each side
 }
 
@@ -70,7 +69,7 @@ func (g *golden) read() *goldenWant {
 		if !e.Named() {
 			continue
 		}
-		named := goldenNamed{ID: e.ID, Position: e.Position, ListRank: e.ListRank}
+		named := goldenNamed{ID: e.ID, Position: e.Position}
 		for _, m := range e.Mentions {
 			around := string(runes[max(0, m.Start-1):min(len(runes), m.End+1)])
 			if m.State == answer.Echoed {

@@ -10,7 +10,11 @@ import (
 // than what the question or the contexts speak of.
 func (r *Reader) dropHomonyms(s *scratch, text, question string, mentions []candidate) []candidate {
 	mentions = slices.DeleteFunc(mentions, func(m candidate) bool {
-		return r.placeFollows(s, text, question, m) || r.isPerson(text, m) || r.isCreature(text, m) || r.isNature(s, text, m)
+		other := r.placeFollows(s, text, question, m) || r.isPerson(text, m) || r.isNature(s, text, m)
+		if other {
+			s.leave(m, AsOther)
+		}
+		return other
 	})
 	if !s.tells(0, len(text), cueNature|cueTrade) && !strings.Contains(text, "是一") {
 		return mentions
@@ -30,7 +34,9 @@ func (r *Reader) dropHomonyms(s *scratch, text, question string, mentions []cand
 	}
 	kept := mentions[:0]
 	for _, m := range mentions {
-		if !other[m.entity] {
+		if other[m.entity] {
+			s.leave(m, AsOther)
+		} else {
 			kept = append(kept, m)
 		}
 	}
@@ -121,31 +127,6 @@ func (r *Reader) isPerson(text string, m candidate) bool {
 		return true // 沪上阿姨们
 	}
 	return r.names.patterns[m.pattern].rules&hanName != 0 && startsWith(text[m.end:], titled) && begins(text[m.start:m.end], families)
-}
-
-// creatures are words of measure for animals, plants and fruit.
-const creatures = "只条头匹棵株朵颗粒群窝尾"
-
-// isCreature tells whether a Chinese name is counted as animals and plants are and no product follows, or whether a Latin one is
-// written in lower case behind an article.
-func (r *Reader) isCreature(text string, m candidate) bool {
-	rules := r.names.patterns[m.pattern].rules
-	before := text[max(0, m.start-12):m.start]
-	if rules&capitalName != 0 {
-		return text[m.start] >= 'a' && rules&twoFacedName != 0 && (strings.HasSuffix(before, " the ") ||
-			strings.HasSuffix(before, " a ") || strings.HasSuffix(before, " an "))
-	}
-	if rules&hanName == 0 {
-		return false
-	}
-	measure, size := utf8.DecodeLastRuneInString(before)
-	if !isHan(measure) || !strings.ContainsRune(creatures, measure) {
-		return false
-	}
-	number, _ := utf8.DecodeLastRuneInString(before[:len(before)-size])
-	next, _ := utf8.DecodeRuneInString(text[m.end:])
-	return strings.ContainsRune("一两二三四五六七八九十几那这每数", number) && (!isHan(next) ||
-		strings.ContainsRune("正在从飞跑游叫吃睡躺站趴跟了很真被", next)) && !modelFollows(text[m.end:])
 }
 
 // twoFaced are proper names of the sky, the earth and its creatures that brands bear.

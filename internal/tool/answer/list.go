@@ -23,7 +23,7 @@ const (
 type listItem struct {
 	kind       itemKind
 	depth      int
-	weight     int
+	rule       bool   // the line under the head of a table
 	first      int    // mention that comes first in the line; -1 none
 	start, end int    // of the line, in bytes
 	number     int    // as the line states it; 0 none
@@ -32,29 +32,6 @@ type listItem struct {
 	short      bool   // it is numbered, and what it begins with may be a name
 	bold       bool   // and is emphasised
 	lead       Extent // the last line before the list
-}
-
-// rank numbers the items of the answer's list, which were read before, and gives each entity the first item whose
-// line names it before all others. The list is the numbered one when there is any, else headings, else bullets, else
-// rows of a table: whichever first has two items that name an entity. Numbering that starts again in a later section
-// goes on.
-func (s *scratch) rank(mentions []candidate, list []Finding) {
-	var named, inner [itemKinds]int
-	var begun [itemKinds]bool
-	for _, item := range s.items {
-		if !begun[item.kind] {
-			begun[item.kind], inner[item.kind] = true, item.depth
-		}
-		if item.depth <= inner[item.kind] && item.first >= 0 { // a deeper one is a list within an item
-			named[item.kind]++
-		}
-	}
-	for kind := numbered; kind < itemKinds; kind++ {
-		if named[kind] >= 2 {
-			s.number(mentions, list, kind, inner[kind])
-			return
-		}
-	}
 }
 
 // readItems collects the lines of lists, up to the last line that names an entity.
@@ -76,7 +53,7 @@ func (s *scratch) readItems(text string, mentions []candidate) {
 				first = at
 			}
 			s.items = append(s.items, listItem{
-				kind: kind, depth: depth, weight: weight(kind, text[start:end]),
+				kind: kind, depth: depth, rule: kind == row && strings.Trim(text[start:end], " |-:\t>") == "",
 				first: first, start: start, end: end, lead: lead,
 			})
 			s.items[len(s.items)-1].readHead(text, mentions)
@@ -88,6 +65,24 @@ func (s *scratch) readItems(text string, mentions []candidate) {
 		}
 		start = end + 1
 	}
+	s.crown(text)
+}
+
+// crown numbers what stands with a cup before the second of a list with medals: 🏆 A, 🥈 B.
+func (s *scratch) crown(text string) {
+	line := func(i int) string { return text[s.items[i].start:s.items[i].end] }
+	for i := range s.items {
+		if s.items[i].number != 2 || !strings.Contains(line(i), "🥈") {
+			continue
+		}
+		for n := i - 1; n >= 0 && s.items[n].number != 1; n-- {
+			if strings.Contains(line(n), "🏆") || strings.Contains(line(n), "🔝") {
+				s.items[n].kind, s.items[n].number = numbered, 1
+				break
+			}
+		}
+		return
+	}
 }
 
 // Characters around the head of an item.
@@ -97,6 +92,7 @@ var (
 	headMarks   = " *_`\t名位：:.、"
 	headEnds    = ":：—–(（|"
 	labelEnds   = "，。,；;！!？?"
+	labelStops  = "。；;！!？?:："
 )
 
 // readHead looks at how an item begins.
@@ -126,7 +122,15 @@ func (item *listItem) readHead(text string, mentions []candidate) {
 	}
 	before := mentions[item.first].start - (item.end - len(trimmed))
 	item.bare = before <= 0
-	item.head = item.bare || before <= label && !strings.ContainsAny(trimmed[:before], labelEnds)
+	item.head = item.bare || before <= label && !strings.ContainsAny(trimmed[:before], labelEnds) ||
+		before <= 3*label && labelled(trimmed[:before])
+}
+
+// labelled tells whether a text is a label with its colon or dash: Best for small, quiet rooms:.
+func labelled(text string) bool {
+	label := strings.TrimRight(text, " *_`")
+	r, size := utf8.DecodeLastRuneInString(label)
+	return strings.ContainsRune(":：—–", r) && !strings.ContainsAny(label[:len(label)-size], labelStops)
 }
 
 // itemNumber reads the number that marks an item.
@@ -141,33 +145,6 @@ func itemNumber(s string) int {
 		return int(r-'❶') + 1
 	}
 	return leadingNumber(strings.TrimLeft(s, numberMarks))
-}
-
-// number gives the entities their items of one kind.
-func (s *scratch) number(mentions []candidate, list []Finding, kind itemKind, inner int) {
-	count := 0
-	for _, item := range s.items {
-		if item.kind != kind || item.depth > inner {
-			continue
-		}
-		count += item.weight
-		if item.first < 0 {
-			continue
-		}
-		for i := item.first; i < len(mentions) && mentions[i].start == mentions[item.first].start; i++ {
-			if f := &list[mentions[i].entity]; f.ListRank == 0 {
-				f.ListRank = count
-			}
-		}
-	}
-}
-
-// weight is how a line changes the number of items: the rule under a table's head takes the head back.
-func weight(kind itemKind, line string) int {
-	if kind == row && strings.Trim(line, " |-:\t>") == "" {
-		return -1
-	}
-	return 1
 }
 
 // past is a text without the three bytes at its beginning.
@@ -224,7 +201,7 @@ var boldEnds = wordsOf("boldEnds")
 
 // ornament is what stands before the words of a heading: blanks, emphasis, pictures.
 func ornament(r rune) bool {
-	return r == ' ' || r == '*' || r == '_' || r == '`' || r >= 0x1F300 && r <= 0x1FAFF && !(r >= '🥇' && r <= '🥉') ||
+	return r == ' ' || r == '*' || r == '_' || r == '`' || r == '\\' || r >= 0x1F300 && r <= 0x1FAFF && !(r >= '🥇' && r <= '🥉') ||
 		r >= 0x2600 && r <= 0x2775 || r == 0xFE0F
 }
 
@@ -236,7 +213,7 @@ func unadorned(s string) string {
 	return strings.TrimLeftFunc(s, ornament)
 }
 
-var ornamentBegins = [256]bool{' ': true, '*': true, '_': true, '`': true, 0xE2: true, 0xEF: true, 0xF0: true}
+var ornamentBegins = [256]bool{' ': true, '*': true, '_': true, '`': true, '\\': true, 0xE2: true, 0xEF: true, 0xF0: true}
 
 // markBegins are the first bytes of what marks an item.
 var markBegins = func() (set [256]bool) {
@@ -282,12 +259,6 @@ func marked(s string) int {
 	if n == 0 {
 		return 0
 	}
-	if width, ok := ordinalWidth(s[n:]); ok && char.IsDigit(s[0]) {
-		if width == 0 {
-			return 0
-		}
-		return n + width
-	}
 	closing, width := utf8.DecodeRuneInString(s[n:])
 	next, _ := utf8.DecodeRuneInString(s[n+width:])
 	switch closing {
@@ -300,21 +271,6 @@ func marked(s string) int {
 	}
 	return 0
 }
-
-// ordinalWidth measures what follows the digits of an ordinal that marks an item, 3rd place:, 0 when it marks none; false for
-// no ordinal.
-func ordinalWidth(s string) (width int, ok bool) {
-	if len(s) < 3 || s[:2] != "st" && s[:2] != "nd" && s[:2] != "rd" && s[:2] != "th" {
-		return 0, false
-	}
-	rest := strings.TrimPrefix(s[2:], " place")
-	if startsWith(rest, ordinalEnds) {
-		return len(s) - len(rest) + 1, true
-	}
-	return 0, true
-}
-
-var ordinalEnds = wordsOf("ordinalEnds")
 
 // digits measures a number of up to three digits or two Chinese numerals at the beginning.
 func digits(s string) int {

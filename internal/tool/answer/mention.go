@@ -15,7 +15,7 @@ func (r *Reader) setStates(s *scratch, text, question string, mentions []candida
 	if s.told&cueNot == 0 {
 		return
 	}
-	s.findDoubts(text, mentions)
+	s.findDoubts(text)
 	if len(s.doubts) == 0 {
 		return
 	}

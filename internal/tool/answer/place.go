@@ -49,7 +49,7 @@ func (s *scratch) place(text string, mentions []candidate, list []Finding) {
 	s.readItems(text, mentions)
 	ranked := s.rankColumn(text, mentions) || s.rankItems(text, mentions) || s.rankInline(text, mentions) ||
 		s.rankChain(text, mentions) || s.rankOrdinals(text, mentions) || s.rankStated(text, mentions) ||
-		s.rankMarks(text, mentions) || s.rankStars(text, mentions) || s.rankPairs(text, mentions)
+		s.rankMarks(text, mentions) || s.rankPairs(text, mentions)
 	s.settleFirst(text, mentions)
 	if !ranked {
 		s.putBest(text, mentions)
@@ -70,7 +70,6 @@ func (s *scratch) place(text string, mentions []candidate, list []Finding) {
 			}
 		}
 	}
-	s.rank(mentions, list)
 }
 
 func (s *scratch) entryOf(entity int32) *entry {
@@ -92,9 +91,6 @@ func (s *scratch) settleFirst(text string, mentions []candidate) {
 		if e.entity == unwatched || e.rank != unranked {
 			continue
 		}
-		heads := slices.ContainsFunc(s.items, func(item listItem) bool {
-			return item.head && item.first >= 0 && mentions[item.first].entity == e.entity
-		})
 		e.low = true
 		tries := firstTries
 		for i := range mentions {
@@ -105,24 +101,13 @@ func (s *scratch) settleFirst(text string, mentions []candidate) {
 			if tries--; tries < 0 {
 				break
 			}
-			if s.asideAt(text, mentions, i) || heads && s.insideItem(mentions, i) {
+			if s.asideAt(text, mentions, i) {
 				continue
 			}
 			e.low, e.at = false, m.start
 			break
 		}
 	}
-}
-
-// insideItem tells whether a mention stands in an item that another name heads.
-func (s *scratch) insideItem(mentions []candidate, i int) bool {
-	at := mentions[i].start
-	for n := len(s.items) - 1; n >= 0; n-- {
-		if item := s.items[n]; item.start <= at {
-			return item.head && item.first >= 0 && mentions[item.first].entity != mentions[i].entity
-		}
-	}
-	return false
 }
 
 // asideAt tells whether a mention only holds a name against others, concedes it or advises against it.
@@ -148,7 +133,7 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 	if said := strings.TrimRight(text[sentence.Start:end], " \r\n*"); strings.HasSuffix(said, ":") || strings.HasSuffix(said, "：") {
 		end += listReach // 很多人会先想到 A，不过排序是这样的：
 	}
-	if (s.tells(clause.Start, m.start, cueConcede) || concedes(s, text, m) || s.popular(text, m)) &&
+	if (s.tells(clause.Start, m.start, cueConcede) || s.popular(text, m)) &&
 		namesAnother(mentions, i, clause.End, end) {
 		return true
 	}
@@ -177,20 +162,6 @@ func (s *scratch) dropped(text string, mentions []candidate, i, end int) bool {
 
 // listReach is how far behind a colon the first name of a list stands, in bytes.
 const listReach = 60
-
-var mayBe = wordsOf("mayBe")
-
-// concedes tells whether a name is conceded right behind it: 海尔虽有名，但…, Haier may be known, but ….
-func concedes(s *scratch, text string, m candidate) bool {
-	switch {
-	case m.end >= len(text):
-		return false
-	case text[m.end] >= utf8.RuneSelf:
-		return s.tells(m.end, m.end+3, cueConcede)
-	}
-	clause := clauseOf(text, m.start, m.end)
-	return startsWith(text[m.end:], mayBe) && s.tells(clause.End, clause.End+3, cueTurn)
-}
 
 // popular tells whether a name is what everybody thinks of, before a "but".
 func (s *scratch) popular(text string, m candidate) bool {
@@ -259,7 +230,7 @@ func (s *scratch) addUnwatched(text string, mentions []candidate) {
 		kinds[item.kind] = kinds[item.kind] || item.head && item.first >= 0
 	}
 	for _, item := range s.items {
-		if kinds[item.kind] && item.first < 0 && item.weight > 0 && item.kind != row && item.depth == 0 &&
+		if kinds[item.kind] && item.first < 0 && !item.rule && item.kind != row && item.depth == 0 &&
 			item.bold && !s.labels(text, item) {
 			s.entries = append(s.entries, entry{unwatched, s.warns(text, item.lead), unranked, item.start})
 		}

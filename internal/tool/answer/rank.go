@@ -95,7 +95,7 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 			continue
 		}
 		cells := strings.Split(strings.Trim(text[item.start:item.end], " |>\t"), "|")
-		if n+1 < len(s.items) && s.items[n+1].weight < 0 { // the head
+		if n+1 < len(s.items) && s.items[n+1].rule { // the head
 			column, names, marks = slices.IndexFunc(cells, isRankHead), -1, false
 			for _, other := range s.items[n+2:] {
 				if other.kind == row && other.first >= 0 {
@@ -108,7 +108,7 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 			}
 			continue
 		}
-		if column < 0 || column >= len(cells) || item.weight < 0 {
+		if column < 0 || column >= len(cells) || item.rule {
 			continue
 		}
 		number := leadingNumber(strings.Trim(cells[column], " *_`第名NnOo.#TtPp"))
@@ -132,33 +132,6 @@ func (s *scratch) rankColumn(text string, mentions []candidate) bool {
 		return false
 	}
 	return true
-}
-
-// rankStars ranks by how many stars the lines have that name an entity.
-func (s *scratch) rankStars(text string, mentions []candidate) bool {
-	if !strings.Contains(text, "★★") && !strings.Contains(text, "⭐⭐") {
-		return false
-	}
-	ranks := make([]int, len(mentions))
-	end := 0
-	for i, m := range mentions {
-		if m.start < end {
-			continue // of each line the first
-		}
-		line := lineOf(text, m.start, m.end)
-		end = line.End
-		if stars := strings.Count(text[line.Start:end], "★") + strings.Count(text[line.Start:end], "⭐"); stars > 0 {
-			ranks[i] = (11-min(stars, 10))*len(mentions) + i
-		}
-	}
-	stated := 0
-	for i, rank := range ranks {
-		if rank > 0 {
-			stated++
-			s.setRank(mentions[i], rank)
-		}
-	}
-	return stated > 1
 }
 
 func isRankHead(cell string) bool {
@@ -232,7 +205,7 @@ func (s *scratch) rankItems(text string, mentions []candidate) bool {
 			last = item.number
 		}
 	}
-	if heads < 2 || naming == 1 && !s.shortHeads(depth) {
+	if heads < 2 {
 		return false
 	}
 	down = down && last == 1
@@ -306,7 +279,7 @@ func (s *scratch) rankInline(text string, mentions []candidate) bool {
 				named++
 			}
 		}
-		if count < 2 || named == 0 || named == 1 && !shortItems(text, marks[:count], line.End) {
+		if count < 2 || named == 0 {
 			continue
 		}
 		rankOf := func(mark int) int {
@@ -374,27 +347,6 @@ func markBefore(text string, marks []Extent, at int) int {
 		}
 	}
 	return 0
-}
-
-// shortItems tells whether what stands behind each mark, up to the next one or the line's end, may be a name.
-func shortItems(text string, marks []Extent, end int) bool {
-	for n := len(marks) - 1; n >= 0; n-- {
-		if !shortHead(strings.Trim(text[marks[n].End:end], " *_`、，,;；。.")) {
-			return false
-		}
-		end = marks[n].Start
-	}
-	return true
-}
-
-// shortHeads tells whether all items of the numbered list are short, as names are.
-func (s *scratch) shortHeads(depth int) bool {
-	for _, item := range s.items {
-		if item.kind == numbered && item.depth <= depth && !item.head && !item.short {
-			return false
-		}
-	}
-	return true
 }
 
 // rankTied ranks the name that heads an item, and those joined to it.

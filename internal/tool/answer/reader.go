@@ -262,6 +262,7 @@ type scratch struct {
 	doubts  []Extent
 	asked   []bool // by entity: the question names it
 	proofs  []proof
+	left    []leftOut
 
 	sells         bool // question or answer speak of what is sold, or hold a name that is nothing else
 	questionSells bool // the question speaks of what is sold

@@ -131,10 +131,6 @@ func clauses(text string) func(func(Extent) bool) {
 				if i+1 == len(text) || text[i+1] == ' ' || text[i+1] == '\n' {
 					end = i + size
 				}
-			case '，', ',':
-				if contrasts(text[i+size:]) {
-					end = i + size
-				}
 			}
 			i += size
 			if end > 0 {
@@ -148,14 +144,4 @@ func clauses(text string) func(func(Extent) bool) {
 			yield(Extent{start, len(text)})
 		}
 	}
-}
-
-func contrasts(rest string) bool {
-	rest = strings.TrimLeft(rest, " ")
-	for _, word := range [...]string{"但", "不过", "然而", "可以", "but ", "however"} {
-		if len(rest) >= len(word) && strings.EqualFold(rest[:len(word)], word) {
-			return true
-		}
-	}
-	return false
 }

@@ -220,26 +220,5 @@ func senseAt(text string, at, to int) (sense, int) {
 	for end < to && char.IsAlnum(text[end]) {
 		end++
 	}
-	if end-at >= adverbShortest && endsWith(text[at:end], modifiers) || end-at <= initials && end-at > 1 && allUpper(text[at:end]) {
-		return senseFill, end - at
-	}
 	return 0, end - at
 }
-
-// modifiers end adverbs, and adjectives of how good a source is: presumably, verifiable, comprehensive.
-var modifiers = wordsOf("modifiers")
-
-// initials is how long those of an office may be: the FDIC register.
-const initials = 5
-
-func allUpper(s string) bool {
-	for i := range len(s) {
-		if !isUpper(s[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// adverbShortest keeps only, family and able out of them.
-const adverbShortest = 7

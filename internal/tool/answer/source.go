@@ -18,7 +18,7 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 	begin, end := sourceList(text)
 	note, label := nextNote(text, 0), nextLabel(text, 0)
 	tables := sourceColumns(text)
-	titles, quoted, credits := strings.Contains(text, "《"), quotes(text), s.told&cueSource != 0
+	titles, credits := strings.Contains(text, "《"), s.told&cueSource != 0
 	kept := mentions[:0]
 	for _, m := range mentions {
 		for note.End < m.start {
@@ -31,10 +31,10 @@ func (s *scratch) outsideSources(text string, mentions []candidate) []candidate 
 			tables = tables[1:]
 		}
 		switch {
-		case m.start >= begin && m.start < end:
-		case m.start > note.Start && inNote(text, note.Start, m):
-		case m.end > label.Start && (s.inLabel(text, m) || inSourceColumn(text, tables, m)):
-		case titles && inTitle(text, m), quoted && inQuotedTitle(text, m), credits && s.credited(text, m):
+		case m.start >= begin && m.start < end, m.start > note.Start && inNote(text, note.Start, m),
+			m.end > label.Start && (s.inLabel(text, m) || inSourceColumn(text, tables, m)),
+			titles && inTitle(text, m), credits && s.credited(text, m):
+			s.leave(m, AsSource)
 		default:
 			kept = append(kept, m)
 		}
@@ -90,20 +90,10 @@ func sourceList(text string) (begin, end int) {
 			begin, end = start, len(text)
 		case begin < start && end == len(text) && line != "" && strings.HasPrefix(line, "#"):
 			end = start
-		case begin < start && end == len(text) && line != "" && begin+1 < start && proseAfterList(text[:start], line):
-			end = start
 		}
 		start = stop + 1
 	}
 	return begin, end
-}
-
-// proseAfterList tells whether a line begins something else after a list: it follows a blank line and is no item.
-func proseAfterList(before, line string) bool {
-	kind, _ := item(line)
-	return kind == noItem && strings.HasSuffix(before, "\n\n") && !strings.HasPrefix(line, "[") &&
-		!strings.HasPrefix(line, "http") && !strings.HasPrefix(line, "《") &&
-		strings.ContainsAny(line, "。！？.!?")
 }
 
 var headingMarks = " *_#>:：-—【】[]（）()📚🔗📖"
@@ -139,9 +129,6 @@ func (s *scratch) inLabel(text string, m candidate) bool {
 		return false
 	}
 	label := foldString(text[open+1 : m.end+shut])
-	if label == foldString(text[m.start:m.end]) {
-		return s.leadsToSource(text, open, 2*lead) && bracketed(text[:open])
-	}
 	return containsAny(label, sourceWords) || s.leadsToSource(text, open, lead) || aloneInBrackets(text, open, m.end+shut)
 }
 
@@ -247,12 +234,6 @@ func (s *scratch) leadsToSource(text string, at, reach int) bool {
 	return s.tells(max(clause.Start, at-reach), at, cueSource)
 }
 
-// bracketed tells whether a text ends within a bracket: （来源：
-func bracketed(before string) bool {
-	i := strings.LastIndexAny(before, "（()）")
-	return i >= 0 && (strings.HasPrefix(before[i:], "（") || before[i] == '(')
-}
-
 // inTitle tells whether a mention stands in the title of a work that says more than the name.
 func inTitle(text string, m candidate) bool {
 	const longest = 120 // bytes
@@ -264,28 +245,4 @@ func inTitle(text string, m candidate) bool {
 	rest := text[m.end:min(len(text), m.end+longest)]
 	shut := strings.Index(rest, "》")
 	return shut >= 0 && (shut > 0 || open+len("《") < len(before)) && !strings.Contains(rest[:shut], "\n")
-}
-
-// quotes tells whether a quotation opens. The library reads a set beyond ASCII rune by rune.
-func quotes(text string) bool { return strings.Contains(text, `"`) || strings.Contains(text, "“") }
-
-// works are nouns that lead to the title of a work.
-var works = wordsOf("works")
-
-// inQuotedTitle tells whether a mention stands in the quoted title of a work that says more than the name: the book "Amazon Unbound".
-func inQuotedTitle(text string, m candidate) bool {
-	const longest = 80 // bytes
-	before := text[max(0, m.start-longest):m.start]
-	if !quotes(before) {
-		return false
-	}
-	open := strings.LastIndexAny(before, "\"“”\n")
-	if open < 0 || before[open] == '\n' || strings.HasPrefix(before[open:], "”") ||
-		!endsWith(strings.ToLower(strings.TrimRight(before[:open], " ,:，：")), works) {
-		return false
-	}
-	_, mark := utf8.DecodeRuneInString(before[open:])
-	rest := text[m.end:min(len(text), m.end+longest)]
-	shut := strings.IndexAny(rest, "\"”\n")
-	return shut >= 0 && rest[shut] != '\n' && (shut > 0 || open+mark < len(before))
 }

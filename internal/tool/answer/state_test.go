@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"renown/internal/testkit/expect"
 	"renown/internal/tool/answer"
 )
@@ -82,6 +84,28 @@ func TestAnsweredStates(t *testing.T) {
 	} {
 		if state.Answered() != want {
 			t.Errorf("%q answered: %t", state, !want)
+		}
+	}
+}
+
+// What keeps a name that stands in an answer from counting is said.
+func TestLeftOut(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		entity answer.Entity
+		text   string
+		want   []answer.Left
+	}{
+		{answer.Entity{Name: "Discover"}, "Discover how to travel.", []answer.Left{{Extent: answer.Extent{End: 8}, Reason: answer.AsWord}}},
+		{answer.Entity{Name: "Discover"}, "**Discover it® Miles**", nil},
+		{answer.Entity{Name: "小米"}, "推荐华为。\n\n参考资料：\n- 小米评测_知乎", []answer.Left{{Extent: answer.Extent{Start: 15, End: 17}, Reason: answer.AsSource}}},
+		{answer.Entity{Name: "苹果", Contexts: []string{"手机"}}, "苹果很甜。", []answer.Left{{Extent: answer.Extent{End: 2}, Reason: answer.NoContext}}},
+		{answer.Entity{Name: "Midea", Exclusions: []string{"Midea Road"}}, "on Midea Road", []answer.Left{{Extent: answer.Extent{Start: 3, End: 8}, Reason: answer.Excluded}}},
+		{answer.Entity{Name: "李宁"}, "李宁老师今天上课。", []answer.Left{{Extent: answer.Extent{End: 2}, Reason: answer.AsOther}}},
+	} {
+		got := answer.NewReader([]answer.Entity{test.entity}).Read(test.text, "", nil).Entities[0]
+		if diff := cmp.Diff(test.want, got.Left); diff != "" || got.Named() != (test.want == nil) {
+			t.Errorf("%q named %v: %s", test.text, got.Named(), diff)
 		}
 	}
 }

@@ -5,16 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// findDoubts finds the sentences that may say that something is unknown, each with the one before it. Most negations are soon followed by
-// a word that is not listed.
-func (s *scratch) findDoubts(text string, mentions []candidate) {
+// findDoubts finds the sentences that may say that something is unknown, each with the one before it.
+func (s *scratch) findDoubts(text string) {
 	s.doubts = s.doubts[:0]
-	end, at := 0, 0 // of the sentences found, and the next mention
+	end := 0 // of the sentences found
 	for _, c := range s.cues {
-		for at < len(mentions) && mentions[at].start < c.start {
-			at++
-		}
-		if c.kind&cueNot == 0 || c.start < end || !leadsOn(text, c, mentions[at:]) {
+		if c.kind&cueNot == 0 || c.start < end {
 			continue
 		}
 		sentence := sentenceOf(text, c.start, c.end)
@@ -28,37 +24,6 @@ func (s *scratch) findDoubts(text string, mentions []candidate) {
 		}
 		s.doubts, end = append(s.doubts, Extent{sentenceOf(text, before, before).Start, sentence.End}), sentence.End
 	}
-}
-
-// leadsOn tells whether listed words alone lead from a negation to a name, to one that is introduced as such, or through what may be
-// unknown to the end of the clause.
-func leadsOn(text string, c cue, mentions []candidate) bool {
-	const longest = 60 // bytes of a kind of thing: no airline called X
-	var t statement
-	for at := c.start; at < len(text); {
-		if len(mentions) > 0 && at >= mentions[0].start {
-			return true
-		}
-		word, size := senseAt(text, at, len(text))
-		ends := word&(senseJoint|senseAnd) != 0
-		if word == 0 && !begins(text[at:], statementMarks) {
-			ends = t.tail&senseFamed != 0 || begins(text[at:], statementEnds) || cutAt(text, at, firstOf(text[at:])) != noCut
-			if n := toSpeaker(text[at:]); !ends && n > 0 {
-				at += n
-				continue
-			}
-			if !ends {
-				return len(mentions) > 0 && mentions[0].start-at < longest && sayBefore(text, at, mentions[0].start).last&senseCalled != 0
-			}
-		}
-		if ends {
-			break
-		}
-		if at += size; word != 0 {
-			t.add(word)
-		}
-	}
-	return t.unknown() || t.last&ignorance != 0 || t.said&senseScarce != 0
 }
 
 // ignorant tells whether the words around a mention say that it is unknown: in its own clause, or in what follows

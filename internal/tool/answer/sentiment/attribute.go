@@ -26,15 +26,7 @@ func (r *Reader) say(w *walk, about owner, value float32) {
 func (r *Reader) sayRoles(w *walk, c *clause) {
 	carry := w.carry
 	w.carry = 1
-	unless := r.conditionAt(c)
 	for _, g := range r.groups {
-		if g.first > unless {
-			if before, _ := r.beside(c, g); before.has(fedUp) {
-				w.suspended += rejection
-				w.under = owner{g.first, g.last}
-			}
-			continue
-		}
 		about := owner{g.first, g.last}
 		switch g.role {
 		case rejected:
@@ -280,9 +272,6 @@ func (r *Reader) sameEntity(a, b owner) bool {
 func (r *Reader) sayRelation(w *walk, c *clause, e event) bool {
 	left, right := r.sides(w, c, e)
 	t := r.tokens[e.token]
-	if it, other, told := r.formerOrLatter(w, e.token); told && right.none() && len(r.groups) == 0 && !r.sameEntity(it, other) {
-		left, right = it, other // A 和 B，后者完胜
-	}
 	if right.none() {
 		w.unnamed = r.groupBefore(e.token) && !t.kinds.has(rising|falling)
 		if t.kinds.has(valued) || !w.unnamed {

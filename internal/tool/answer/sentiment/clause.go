@@ -57,7 +57,7 @@ func (r *Reader) readClause(w *walk, l line, i int32) {
 	if i == w.hollow {
 		r.sayPlain(w, c, event{token: c.first, value: rejection})
 	}
-	w.soft = soft && (opening&though == 0 || r.butFollows(s, i))
+	w.soft = soft && opening&though == 0
 	r.settle(w, c)
 }
 
@@ -100,17 +100,6 @@ func (r *Reader) opening(c *clause) kind {
 	return t.kinds
 }
 
-// butFollows tells whether one of the next clauses of the sentence turns round.
-func (r *Reader) butFollows(s sentence, i int32) bool {
-	const ahead = 6 // clauses; bounds the work
-	for n := i + 1; n < min(i+1+ahead, s.last); n++ {
-		if r.opening(&r.clauses[n]).has(but) {
-			return true
-		}
-	}
-	return false
-}
-
 // name notes the names of a clause: who is compared, who is spoken of first.
 func (r *Reader) name(w *walk, c *clause, head bool) {
 	for _, g := range r.groups {
@@ -138,7 +127,7 @@ func (r *Reader) name(w *walk, c *clause, head bool) {
 
 // settle leaves the clause: its last names stay spoken of.
 func (r *Reader) settle(w *walk, c *clause) {
-	for i := c.last - 1; i >= c.first && c.kinds.has(attributeAny|rate); i-- {
+	for i := c.last - 1; i >= c.first && c.kinds.has(attributeAny); i-- {
 		if k := r.tokens[i].kinds & attributeAny; k != 0 {
 			w.topic = k
 			break

@@ -29,9 +29,6 @@ func (r *Reader) directedValue(tokens []token, i int) (float32, bool) {
 			return -deniedAttr * side(t.kinds), true
 		}
 	}
-	if t.kinds.has(rate) && i > 0 && tokens[i-1].kinds.has(valued) && near(tokens, i-1, i, valued) {
-		return r.rateOf(tokens, i)
-	}
 	if !t.kinds.has(rising|falling|scarce) || t.kinds.has(strong) && near(tokens, i+1, i, rising|falling) { // 明显下滑
 		return 0, false
 	}
@@ -167,28 +164,6 @@ func (r *Reader) deniedNear(tokens []token, i int) bool {
 	}
 	r.denials[n].open = false
 	return true
-}
-
-// rateOf makes the judgement before "rate" an attribute of its own.
-func (r *Reader) rateOf(tokens []token, i int) (float32, bool) {
-	r.dropEvent(tokens[i-1].start)
-	about := &tokens[i]
-	about.kinds |= attrGood
-	if tokens[i-1].value < 0 {
-		about.kinds = about.kinds&^attrGood | attrBad
-	}
-	r.attribute = i
-	for j := i - 2; j >= 0 && j >= i-3; j-- {
-		if tokens[j].kinds.has(rising|falling) && tokens[i-1].start-tokens[j].end <= nearReach {
-			r.attribute = -1
-			v := directed * side(about.kinds)
-			if !tokens[j].kinds.has(rising) {
-				v = -v
-			}
-			return v, true
-		}
-	}
-	return 0, true
 }
 
 // dropEvent forgets the judgement of a word that turned out to be an attribute.

@@ -27,7 +27,7 @@ const (
 )
 
 // telling are the kinds that a judgement begins with.
-const telling = valued | negator | scarce | few | expected | beats | loses | rivals | rising | falling | attributeAny | rate | size | speed | mend
+const telling = valued | negator | scarce | few | expected | beats | loses | rivals | rising | falling | attributeAny | size | speed | mend
 
 // denial is a negator that waits for something to turn.
 type denial struct {
@@ -131,7 +131,7 @@ func (r *Reader) notEven(c *clause) {
 			from = -1
 		case t.value < 0 || t.kinds.has(attrBad):
 			lacks = t
-		case t.kinds.has(negator) && (hasAny(r.text[t.start:], "都", "也") || hasSuffixAny(r.text[:t.start], "都", "也")) && r.waits(i-c.first):
+		case t.kinds.has(negator) && (hasAny(r.text[t.start:], "都", "也") || hasSuffixAny(r.text[:t.start], "都", "也")):
 			value := float32(lacking)
 			if lacks != nil {
 				value = refutation
@@ -141,16 +141,6 @@ func (r *Reader) notEven(c *clause) {
 			return
 		}
 	}
-}
-
-// waits tells whether the negator at a token of the clause has turned nothing yet.
-func (r *Reader) waits(at int32) bool {
-	for _, d := range r.denials {
-		if d.token == at {
-			return d.open
-		}
-	}
-	return false
 }
 
 // deniedAlready tells whether only names stand between the last negator and
@@ -316,16 +306,11 @@ func (r *Reader) mend(c *clause) {
 		for n := range r.events {
 			e := &r.events[n]
 			if word := r.tokens[e.token]; word.value < 0 && !word.kinds.has(mend) &&
-				abs32(word.start-r.tokens[i].start) <= pairReach && !r.untilMended(word, r.tokens[i]) {
+				abs32(word.start-r.tokens[i].start) <= pairReach {
 				e.value = value
 			}
 		}
 	}
-}
-
-// untilMended tells whether a fault is only said to be repaired some day: buggy until they fix it.
-func (r *Reader) untilMended(fault, repair token) bool {
-	return fault.end <= repair.start && containsAny(r.text[fault.end:repair.start], "until", "unless", "直到", "除非", "什么时候")
 }
 
 func abs32(n int32) int32 { return max(n, -n) }

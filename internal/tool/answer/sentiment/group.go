@@ -87,20 +87,14 @@ func (r *Reader) roleOf(c *clause, n int) role {
 		return role
 	}
 	switch {
-	case before.has(substitute) || after.has(substitute) && r.gapIs(g.last-1, g.last, "的"):
+	case before.has(substitute):
 		return replaced
-	case before.has(shift), n+1 < len(r.groups) && r.follows(g, "用", "拿") && r.replaces(c, n+1):
+	case before.has(shift):
 		return taken
 	case c.kinds.has(shift) && r.tokenIn(g.last, c.last, shift):
 		return rejected
 	}
 	return subject
-}
-
-// replaces tells whether a word right before a group turns it down: 用 B 替下 A.
-func (r *Reader) replaces(c *clause, n int) bool {
-	before, _ := r.beside(c, r.groups[n])
-	return before.has(instead)
 }
 
 // latinRole gives the role that an English word right before or behind a group gives it.
@@ -223,12 +217,6 @@ func (r *Reader) follows(g group, words ...string) bool {
 // precedes tells whether one of the words stands right after a group.
 func (r *Reader) precedes(g group, words ...string) bool {
 	return hasAny(r.text[r.tokens[g.last-1].end:], words...)
-}
-
-// gapIs tells whether a word is all that stands between two tokens.
-func (r *Reader) gapIs(a, b int32, word string) bool {
-	from, to := r.tokens[a].end, r.tokens[b].start
-	return from < to && to-from <= roleReach && strings.Trim(r.text[from:to], " *”\"") == word
 }
 
 func (r *Reader) tokenIn(from, to int32, k kind) bool {

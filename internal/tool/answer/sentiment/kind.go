@@ -38,7 +38,6 @@ const (
 	cons                        // heads a list of disadvantages
 	prosAt                      // an advantage follows in the same clause
 	consAt                      // a disadvantage follows
-	rate                        // makes the word before it an attribute: "false-alarm rate"
 	speed                       // praise, but only more of it after blame: "wears out fast"
 	as                          // the first or second of "as good as"
 	away                        // sends the reader to something else
@@ -78,7 +77,7 @@ var kindNames = map[string]kind{
 	"but": but, "though": though, "if": condition, "whether": whether, "past": past,
 	"doubt": doubt, "refute": refute, "mend": mend, "ignorance": ignorance,
 	"pros": pros, "cons": cons, "pros at": prosAt, "cons at": consAt, "scarce": scarce,
-	"rate": rate, "speed": speed, "as": as, "away": away, "fed up": fedUp, "search": search, "info": info,
+	"speed": speed, "as": as, "away": away, "fed up": fedUp, "search": search, "info": info,
 	"gap": gap, "rhetoric": rhetoric, "mixed": mixed, "if end": ifEnd, "wish": wish, "few": few,
 	"latter": latter, "former": former, "shield": shielded,
 	"deflate": deflate, "tested": tested, "hedge": hedge, "now": now, "confirm": confirm, "choice": choice, "claim": claim, "even": even,

@@ -27,7 +27,27 @@ type phrase struct {
 type lexicon struct {
 	phrases  map[string][]phrase // by that, or by a single character; the longest first
 	begins   hanSet              // characters that entries begin with, or that are foreign: most are neither
+	alone    hanSet              // characters that are entries
+	heads    sieve               // two characters, and words, that entries begin with
 	foreigns hanSet              // the tables write them otherwise
+}
+
+// sieve holds bits of hashes: what is not in it need not be looked up.
+type sieve [1 << 12]uint64
+
+func (s *sieve) add(hash uint32) { s[hash>>20] |= 1 << (hash >> 14 & 63) }
+
+func (s *sieve) has(hash uint32) bool { return s[hash>>20]>>(hash>>14&63)&1 != 0 }
+
+func pairHash(a, b rune) uint32 { return (uint32(a)<<16 ^ uint32(b)) * 0x9E3779B1 } // odd: 2³² over the golden ratio
+
+// hash is FNV-1a of a word as the tables write it.
+func (w *word) hash() uint32 {
+	h := uint32(2166136261)
+	for _, b := range w.key[:w.size] {
+		h = (h ^ uint32(b)) * 16777619
+	}
+	return h
 }
 
 var words = sync.OnceValue(func() *lexicon {
@@ -50,8 +70,14 @@ func load() (*lexicon, error) {
 			lex.begins.add(first)
 			key = spelling[:min(len(spelling), 2*hanWidth)]
 			rest = spelling[len(key):]
+			if second := hanAt(spelling, hanWidth); second != 0 {
+				lex.heads.add(pairHash(first, second))
+			} else if rest == "" {
+				lex.alone.add(first)
+			}
 		} else {
 			w := wordAt(spelling, 0)
+			lex.heads.add(w.hash())
 			rest = spelling[w.end:]
 			key = w.before(rest)
 		}
@@ -105,15 +131,16 @@ func longerFirst(a, b phrase) int {
 // han finds the longest entry that begins with the character at a place and ends at the limit or before. It gives its length; 0
 // when there is none.
 func (lex *lexicon) han(text string, at, limit int) (meaning, int) {
-	if rest := text[min(at+hanWidth, limit):limit]; hanAt(rest, 0) != 0 {
+	first := hanAt(text, at)
+	if second := hanAt(text[:limit], at+hanWidth); second != 0 && lex.heads.has(pairHash(first, second)) {
 		for _, p := range lex.phrases[text[at:at+2*hanWidth]] {
-			if strings.HasPrefix(rest[hanWidth:], p.rest) {
+			if strings.HasPrefix(text[at+2*hanWidth:limit], p.rest) {
 				return p.meaning, 2*hanWidth + len(p.rest)
 			}
 		}
 	}
-	if list := lex.phrases[text[at:at+hanWidth]]; len(list) > 0 {
-		return list[0].meaning, hanWidth
+	if lex.alone.has(first) {
+		return lex.phrases[text[at:at+hanWidth]][0].meaning, hanWidth
 	}
 	return meaning{}, 0
 }
@@ -124,16 +151,24 @@ func (lex *lexicon) latin(text string, at int, w word, limit int) (meaning, int)
 	if w.end-at > maxWord {
 		return meaning{}, w.end
 	}
+	if !lex.heads.has(w.hash()) {
+		return unlisted(text, at, w)
+	}
 	found, stop := lex.longest(w, text[:limit], w.end)
 	if skip := adverbWidth(text[w.end:limit]); skip > 0 {
 		if p, after := lex.longest(w, text[:limit], w.end+skip); p != nil && p.rest != "" && (found == nil || longerFirst(*p, *found) < 0) {
 			found, stop = p, after
 		}
 	}
-	switch {
-	case found != nil:
+	if found != nil {
 		return found.meaning, stop
-	case w.apostrophe && isDenial(text[at:w.end]):
+	}
+	return unlisted(text, at, w)
+}
+
+// unlisted is what a word means that begins no entry.
+func unlisted(text string, at int, w word) (meaning, int) {
+	if w.apostrophe && isDenial(text[at:w.end]) {
 		return meaning{kinds: negator}, w.end
 	}
 	return meaning{}, w.end

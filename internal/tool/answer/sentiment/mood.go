@@ -115,9 +115,6 @@ func (r *Reader) turnMood(w *walk, s sentence, m *mood, i int32) {
 func (r *Reader) settleMood(w *walk, s sentence, m *mood) {
 	all, short := m.all, s.last-s.first <= maxMood
 	w.kinds = all
-	if first := &r.clauses[s.first]; s.last-s.first > 1 && first.last-first.first == 1 && r.exclaims(first) {
-		all |= mock
-	}
 	w.shared = w.shared && m.choices > 1 && !all.has(instead|than|versus|shift|substitute)
 	ironic := m.mocks || m.ironic && all.has(condition) || (m.ironic || all.has(mock)) && r.blames(s.first, s.last)
 	if m.denied {

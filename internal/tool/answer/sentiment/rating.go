@@ -29,14 +29,10 @@ func (s *scanner) number() {
 		return
 	}
 	if strings.HasPrefix(rest, "rating") || hasSuffixAny(s.text[:start], "rating of ", "rated ", "scores ", "scored ", "score of ") {
-		if mark, err := strconv.ParseFloat(s.text[start:s.at], 64); err == nil && mark <= 5 && s.at-start == len("4.8") && !fullMark(rest) {
+		if mark, err := strconv.ParseFloat(s.text[start:s.at], 64); err == nil && mark <= 5 && s.at-start == len("4.8") {
 			s.rate(start, mark/5)
 			return
 		}
-	}
-	if of, ok := strings.CutPrefix(rest, "th out of "); ok {
-		s.placed(start, of)
-		return
 	}
 	if strings.HasPrefix(rest, "%") || strings.HasPrefix(rest, "％") {
 		s.tokens = append(s.tokens, token{start: int32(start), end: int32(s.at), entity: noEntity, kinds: rising | falling})
@@ -62,26 +58,6 @@ func (s *scanner) number() {
 			s.rate(start, mark/top)
 		}
 		return
-	}
-}
-
-// fullMark tells whether the mark behind a figure says out of how many.
-func fullMark(rest string) bool {
-	return strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "out of ")
-}
-
-// placed reads a place among many, 48th out of 50: near the end it blames, near the top it praises.
-func (s *scanner) placed(start int, of string) {
-	digits := of[:len(of)-len(strings.TrimLeft(of, "0123456789"))]
-	place, err := strconv.ParseFloat(s.text[start:s.at], 64)
-	all, fault := strconv.ParseFloat(digits, 64)
-	const last, first = 0.75, 0.15 // shares of the field
-	switch {
-	case err != nil || fault != nil || all < 5:
-	case place >= last*all && place <= all:
-		s.rate(start, 0)
-	case place <= first*all:
-		s.rate(start, 1)
 	}
 }
 

@@ -206,12 +206,6 @@ func (r *Reader) leaveOpen(w *walk, s sentence) {
 	}
 }
 
-// exclaims tells whether a clause is a single word of praise: "Brilliant, A lost my mail."
-func (r *Reader) exclaims(c *clause) bool {
-	t := &r.tokens[c.first]
-	return t.value > 0 && char.IsLetter(r.text[t.start]) && strings.Trim(r.text[c.start:c.end], " ,!") == r.text[t.start:t.end]
-}
-
 // enjoysBad tells whether a condition wants what is bad: if you enjoy surprise fees, 如果你喜欢排队.
 func (r *Reader) enjoysBad(c *clause) bool {
 	for i := c.first; i+1 < c.last; i++ {
