@@ -16,6 +16,7 @@ import (
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/publishing/content"
 	"renown/internal/room/publishing/order"
+	"renown/internal/tool/stat"
 )
 
 // Tell fills in what happened in the demo on so many days: a run a day and brand as History does, an article that was ordered at
@@ -183,14 +184,14 @@ func (t *teller) declare(ctx context.Context, day int) error {
 		return err
 	}
 	c := t.story.campaign
-	d := campaign.Declaration{BrandID: t.demo.BrandIDs[0], Name: c.name, Sentence: c.sentence}
+	d := campaign.Declaration{BrandID: t.demo.BrandIDs[0], Name: c.name, Sentence: c.sentence, Draw: true, LotSeed: &c.lotSeed}
 	for _, p := range prompts {
 		meant := slices.ContainsFunc(t.story.topics[c.topic].prompts, func(q question) bool { return q.text == p.Text })
 		if meant && p.Status == brand.Active && !p.Branded {
 			d.TargetIDs = append(d.TargetIDs, p.ID)
 		}
 	}
-	if len(d.TargetIDs) == 0 {
+	if len(d.TargetIDs) < 2*stat.UnitsLeast {
 		return nil
 	}
 	_, err = t.Campaigns.Declare(ctx, t.demo.Caller, d)
