@@ -1108,7 +1108,7 @@ type Alert struct {
 	Figures            map[string]any `json:"figures"` // The figures it rests on.
 	CreatedAt          time.Time      `json:"created_at"`
 	AcknowledgedAt     *time.Time     `json:"acknowledged_at"`       // Acknowledged in the console.
-	ByChancePerQuarter *float64       `json:"by_chance_per_quarter"` // How often such an alert would arise in a quarter if nothing changed, measured by reshuffling the weeks of the brand's own history. Null for alerts that are no matter of chance.
+	ByChancePerQuarter *float64       `json:"by_chance_per_quarter"` // How often such an alert would arise in a quarter if nothing changed, measured by dealing the last eight weeks of the brand's own history, each with all its prompts and platforms, to the two periods in every other way. Null for alerts that are no matter of chance.
 }
 
 type Visibility struct {

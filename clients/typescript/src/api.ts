@@ -1378,7 +1378,7 @@ export interface Alert {
   created_at: string;
   /** Acknowledged in the console. */
   acknowledged_at: string | null;
-  /** How often such an alert would arise in a quarter if nothing changed, measured by reshuffling the weeks of the brand's own history. Null for alerts that are no matter of chance. */
+  /** How often such an alert would arise in a quarter if nothing changed, measured by dealing the last eight weeks of the brand's own history, each with all its prompts and platforms, to the two periods in every other way. Null for alerts that are no matter of chance. */
   by_chance_per_quarter?: number | null;
 }
 

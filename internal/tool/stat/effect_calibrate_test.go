@@ -154,7 +154,7 @@ func TestCalibratedEffects(t *testing.T) {
 			continue // a lower bound: what reaches the controls is not seen
 		}
 		if covered < 0.93-noise(0.93) || w.lift == 0 && rise > 0.05+noise(0.05) ||
-			w.lift > 0 && w.drift == 0 && math.Abs(rise-promised) > 0.1+noise(0.5) {
+			w.lift > 0 && w.chosen == 0 && math.Abs(rise-promised) > 0.1+noise(0.5) {
 			t.Errorf("%s: told in %.3f, promised %.3f, covered %.3f", c.name, rise, promised, covered)
 		}
 	}
