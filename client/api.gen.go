@@ -1108,7 +1108,7 @@ type Alert struct {
 	Figures            map[string]any `json:"figures"` // The figures it rests on.
 	CreatedAt          time.Time      `json:"created_at"`
 	AcknowledgedAt     *time.Time     `json:"acknowledged_at"`       // Acknowledged in the console.
-	ByChancePerQuarter *float64       `json:"by_chance_per_quarter"` // How often such an alert would arise in a quarter if nothing changed, measured by reshuffling the weeks of the brand's own history. Null for alerts that are no matter of chance.
+	ByChancePerQuarter *float64       `json:"by_chance_per_quarter"` // How often such an alert would arise in a quarter if nothing changed, measured by dealing the last eight weeks of the brand's own history, each with all its prompts and platforms, to the two periods in every other way. Null for alerts that are no matter of chance.
 }
 
 type Visibility struct {
@@ -1640,7 +1640,8 @@ type CampaignCreate struct {
 	Name       string   `json:"name"`
 	Sentence   string   `json:"sentence,omitzero"`    // That should become known.
 	TargetIDs  []string `json:"target_ids"`           // Prompts that should change. One that names the brand is refused.
-	ControlIDs []string `json:"control_ids,omitzero"` // Prompts to compare with. Absent: the brand's other enabled prompts that do not name it. Empty: competitors on the targets are compared instead, which takes at least six targets and says less.
+	ControlIDs []string `json:"control_ids,omitzero"` // Prompts to compare with. Absent: the brand's other enabled prompts that do not name it. Empty: competitors on the targets are compared instead, which gives an estimate and no verdict.
+	Draw       bool     `json:"draw,omitzero"`        // Draw by lot: half of `target_ids`, of which there are at least six, are the targets, and the others the controls, to be published for later; without `control_ids`. The two differ in publishing alone, so that the verdict rests on no adjustment.
 }
 
 type CampaignPrompt struct {
@@ -1658,6 +1659,7 @@ type Campaign struct {
 	DeclaredAt  time.Time        `json:"declared_at"` // Since then it is frozen.
 	EndedAt     *time.Time       `json:"ended_at"`
 	WashoutDays CampaignWashout  `json:"washout_days"`
+	LotSeed     *int             `json:"lot_seed"` // Targets were drawn by lot with this seed, and the controls are the others. Null: they were chosen.
 	Judged      *CampaignJudged  `json:"judged"`
 }
 
@@ -1693,11 +1695,14 @@ type CampaignEffect struct {
 	DeclaredAt   time.Time             `json:"declared_at"`
 	EndedAt      *time.Time            `json:"ended_at"`
 	WashoutDays  CampaignWashout       `json:"washout_days"`
+	LotSeed      *int                  `json:"lot_seed"` // Targets were drawn by lot with this seed, and the controls are the others. Null: they were chosen.
 	Judged       *CampaignJudged       `json:"judged"`
 	Basis        CampaignBasis         `json:"basis"`
 	Verdict      EffectVerdict         `json:"verdict"`
 	Reason       *CampaignReason       `json:"reason"`
-	Final        bool                  `json:"final"` // All days have passed, or it has ended. Before that a verdict may still change.
+	BaselineGap  *float64              `json:"baseline_gap"` // How far the targets' level before lay from that of the controls, in standard deviations of prompts. Null without an estimate.
+	FarBelow     bool                  `json:"far_below"`    // Targets that were not drawn by lot lay more than one standard deviation below: adjusting for the level is an extrapolation.
+	Final        bool                  `json:"final"`        // All days have passed, or it has ended. Before that a verdict may still change.
 	JudgedOn     *string               `json:"judged_on"`
 	StartedOn    *string               `json:"started_on"` // Day of the first publication.
 	ReadAt       *time.Time            `json:"read_at"`    // When texts and sources of answers were last read, which a job does every hour. Null: just now.
@@ -1723,27 +1728,31 @@ const (
 	ContradictionReasonKnownWrong ContradictionReason = "known_wrong"
 )
 
-// EffectVerdict: `unpublished`: nothing is published yet; `early`: too few days since; `rise`, `fall`: targets changed significantly more than what they are compared with; `unclear`: no effect can be seen, the interval says how large one could be; `impossible`: no verdict, for the `reason`.
+// EffectVerdict: `effective`: targets rose significantly more than the controls, adjusted for the level before; `not_visible`: that cannot be seen, the interval says how large an effect could be; `too_early`; `not_identifiable`: what is there cannot tell an effect from other things. `reason` says why.
 type EffectVerdict string
 
 const (
-	EffectVerdictUnpublished EffectVerdict = "unpublished"
-	EffectVerdictEarly       EffectVerdict = "early"
-	EffectVerdictRise        EffectVerdict = "rise"
-	EffectVerdictFall        EffectVerdict = "fall"
-	EffectVerdictUnclear     EffectVerdict = "unclear"
-	EffectVerdictImpossible  EffectVerdict = "impossible"
+	EffectVerdictEffective       EffectVerdict = "effective"
+	EffectVerdictNotVisible      EffectVerdict = "not_visible"
+	EffectVerdictTooEarly        EffectVerdict = "too_early"
+	EffectVerdictNotIdentifiable EffectVerdict = "not_identifiable"
 )
 
-// CampaignReason: Why no verdict is possible: too few targets or controls that were asked before and after, so few prompts that chance could look as extreme however large the effect, no answers before, or targets and controls that moved apart before anything was published.
+// CampaignReason: Of `effective`: `above_controls`, or `lower_bound` where answers to the controls cite pages of the campaign. Of `not_visible`: `within_chance`, `controls_exposed` (as well, and those answers cite them), `below_controls` (targets changed significantly less). Of `too_early`: `unpublished`, `few_days`. Of `not_identifiable`: `few_targets` or `few_controls` that were asked before and after (three of each), `no_history`, `placebo` (they moved apart before anything was published).
 type CampaignReason string
 
 const (
-	CampaignReasonFewTargets     CampaignReason = "few_targets"
-	CampaignReasonFewControls    CampaignReason = "few_controls"
-	CampaignReasonFewAssignments CampaignReason = "few_assignments"
-	CampaignReasonNoHistory      CampaignReason = "no_history"
-	CampaignReasonPlacebo        CampaignReason = "placebo"
+	CampaignReasonAboveControls   CampaignReason = "above_controls"
+	CampaignReasonLowerBound      CampaignReason = "lower_bound"
+	CampaignReasonWithinChance    CampaignReason = "within_chance"
+	CampaignReasonControlsExposed CampaignReason = "controls_exposed"
+	CampaignReasonBelowControls   CampaignReason = "below_controls"
+	CampaignReasonUnpublished     CampaignReason = "unpublished"
+	CampaignReasonFewDays         CampaignReason = "few_days"
+	CampaignReasonFewTargets      CampaignReason = "few_targets"
+	CampaignReasonFewControls     CampaignReason = "few_controls"
+	CampaignReasonNoHistory       CampaignReason = "no_history"
+	CampaignReasonPlacebo         CampaignReason = "placebo"
 )
 
 // CampaignBasis: What the targets are compared with.
@@ -1791,18 +1800,18 @@ type CampaignPower struct {
 
 type CampaignOutcome struct {
 	Outcome       CampaignOutcomeKind `json:"outcome"`
-	Difference    *float64            `json:"difference"` // Change of the targets less that of what they are compared with.
+	Difference    *float64            `json:"difference"` // Change of the targets less that of what they are compared with, adjusted for the level before.
 	Low           *float64            `json:"low"`        // 95 % interval.
 	High          *float64            `json:"high"`
 	P             *float64            `json:"p"`
-	Exact         bool                `json:"exact"` // Every assignment of the treatment to prompts was tried.
+	Exact         bool                `json:"exact"` // False: `p` is by Student's distribution.
 	TargetBefore  *float64            `json:"target_before"`
 	TargetAfter   *float64            `json:"target_after"`
 	ControlBefore *float64            `json:"control_before"`
 	ControlAfter  *float64            `json:"control_after"`
 	Placebo       *float64            `json:"placebo"` // The same comparison within the time before, which should find nothing.
 	PlaceboP      *float64            `json:"placebo_p"`
-	Trend         *float64            `json:"trend"` // How much faster targets rose before, a week.
+	Trend         *float64            `json:"trend"` // How much faster targets rose before, a week: the placebo over the time between its halves.
 	Verdict       EffectVerdict       `json:"verdict"`
 	Reason        *CampaignReason     `json:"reason"`
 }

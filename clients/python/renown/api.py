@@ -213,9 +213,9 @@ CampaignWashout = dict[str, Any]
 
 ContradictionReason = Literal["differs", "outdated", "known_wrong"]
 
-EffectVerdict = Literal["unpublished", "early", "rise", "fall", "unclear", "impossible"]
+EffectVerdict = Literal["effective", "not_visible", "too_early", "not_identifiable"]
 
-CampaignReason = Literal["few_targets", "few_controls", "few_assignments", "no_history", "placebo"]
+CampaignReason = Literal["above_controls", "lower_bound", "within_chance", "controls_exposed", "below_controls", "unpublished", "few_days", "few_targets", "few_controls", "no_history", "placebo"]
 
 CampaignBasis = Literal["controls", "competitors"]
 
@@ -1778,7 +1778,7 @@ class Alert(TypedDict):
     created_at: str
     # Acknowledged in the console.
     acknowledged_at: str | None
-    # How often such an alert would arise in a quarter if nothing changed, measured by reshuffling the weeks of the brand's own history. Null for alerts that are no matter of chance.
+    # How often such an alert would arise in a quarter if nothing changed, measured by dealing the last eight weeks of the brand's own history, each with all its prompts and platforms, to the two periods in every other way. Null for alerts that are no matter of chance.
     by_chance_per_quarter: NotRequired[float | None]
 
 
@@ -2513,8 +2513,10 @@ class CampaignCreate(TypedDict):
     sentence: NotRequired[str | None]
     # Prompts that should change. One that names the brand is refused.
     target_ids: list[str]
-    # Prompts to compare with. Absent: the brand's other enabled prompts that do not name it. Empty: competitors on the targets are compared instead, which takes at least six targets and says less.
+    # Prompts to compare with. Absent: the brand's other enabled prompts that do not name it. Empty: competitors on the targets are compared instead, which gives an estimate and no verdict.
     control_ids: NotRequired[list[str] | None]
+    # Draw by lot: half of `target_ids`, of which there are at least six, are the targets, and the others the controls, to be published for later; without `control_ids`. The two differ in publishing alone, so that the verdict rests on no adjustment.
+    draw: NotRequired[bool]
 
 
 class CampaignPrompt(TypedDict):
@@ -2538,6 +2540,8 @@ class Campaign(TypedDict):
     declared_at: str
     ended_at: str | None
     washout_days: CampaignWashout
+    # Targets were drawn by lot with this seed, and the controls are the others. Null: they were chosen.
+    lot_seed: int | None
     judged: CampaignJudged | None
 
 
@@ -2577,10 +2581,16 @@ class CampaignEffect(TypedDict):
     declared_at: str
     ended_at: str | None
     washout_days: CampaignWashout
+    # Targets were drawn by lot with this seed, and the controls are the others. Null: they were chosen.
+    lot_seed: int | None
     judged: CampaignJudged | None
     basis: CampaignBasis
     verdict: EffectVerdict
     reason: CampaignReason | None
+    # How far the targets' level before lay from that of the controls, in standard deviations of prompts. Null without an estimate.
+    baseline_gap: float | None
+    # Targets that were not drawn by lot lay more than one standard deviation below: adjusting for the level is an extrapolation.
+    far_below: bool
     # All days have passed, or it has ended. Before that a verdict may still change.
     final: bool
     judged_on: str | None
@@ -2624,13 +2634,13 @@ class CampaignOutcome(TypedDict):
     """CampaignOutcome."""
 
     outcome: CampaignOutcomeKind
-    # Change of the targets less that of what they are compared with.
+    # Change of the targets less that of what they are compared with, adjusted for the level before.
     difference: float | None
     # 95 % interval.
     low: float | None
     high: float | None
     p: float | None
-    # Every assignment of the treatment to prompts was tried.
+    # False: `p` is by Student's distribution.
     exact: bool
     target_before: float | None
     target_after: float | None
@@ -2639,7 +2649,7 @@ class CampaignOutcome(TypedDict):
     # The same comparison within the time before, which should find nothing.
     placebo: float | None
     placebo_p: float | None
-    # How much faster targets rose before, a week.
+    # How much faster targets rose before, a week: the placebo over the time between its halves.
     trend: float | None
     verdict: EffectVerdict
     reason: CampaignReason | None

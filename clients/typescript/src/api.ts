@@ -1378,7 +1378,7 @@ export interface Alert {
   created_at: string;
   /** Acknowledged in the console. */
   acknowledged_at: string | null;
-  /** How often such an alert would arise in a quarter if nothing changed, measured by reshuffling the weeks of the brand's own history. Null for alerts that are no matter of chance. */
+  /** How often such an alert would arise in a quarter if nothing changed, measured by dealing the last eight weeks of the brand's own history, each with all its prompts and platforms, to the two periods in every other way. Null for alerts that are no matter of chance. */
   by_chance_per_quarter?: number | null;
 }
 
@@ -2030,8 +2030,10 @@ export interface CampaignCreate {
   sentence?: string | null;
   /** Prompts that should change. One that names the brand is refused. */
   target_ids: string[];
-  /** Prompts to compare with. Absent: the brand's other enabled prompts that do not name it. Empty: competitors on the targets are compared instead, which takes at least six targets and says less. */
+  /** Prompts to compare with. Absent: the brand's other enabled prompts that do not name it. Empty: competitors on the targets are compared instead, which gives an estimate and no verdict. */
   control_ids?: string[] | null;
+  /** Draw by lot: half of `target_ids`, of which there are at least six, are the targets, and the others the controls, to be published for later; without `control_ids`. The two differ in publishing alone, so that the verdict rests on no adjustment. */
+  draw?: boolean;
 }
 
 export interface CampaignPrompt {
@@ -2051,6 +2053,8 @@ export interface Campaign {
   declared_at: string;
   ended_at: string | null;
   washout_days: CampaignWashout;
+  /** Targets were drawn by lot with this seed, and the controls are the others. Null: they were chosen. */
+  lot_seed: number | null;
   judged: CampaignJudged | null;
 }
 
@@ -2088,10 +2092,16 @@ export interface CampaignEffect {
   declared_at: string;
   ended_at: string | null;
   washout_days: CampaignWashout;
+  /** Targets were drawn by lot with this seed, and the controls are the others. Null: they were chosen. */
+  lot_seed: number | null;
   judged: CampaignJudged | null;
   basis: CampaignBasis;
   verdict: EffectVerdict;
   reason: CampaignReason | null;
+  /** How far the targets' level before lay from that of the controls, in standard deviations of prompts. Null without an estimate. */
+  baseline_gap: number | null;
+  /** Targets that were not drawn by lot lay more than one standard deviation below: adjusting for the level is an extrapolation. */
+  far_below: boolean;
   /** All days have passed, or it has ended. Before that a verdict may still change. */
   final: boolean;
   judged_on: string | null;
@@ -2116,11 +2126,11 @@ export interface CampaignEffect {
 /** `differs`: it is something else; `outdated`: it was true once; `known_wrong`: the sheet names it as wrong. */
 export type ContradictionReason = "differs" | "outdated" | "known_wrong";
 
-/** `unpublished`: nothing is published yet; `early`: too few days since; `rise`, `fall`: targets changed significantly more than what they are compared with; `unclear`: no effect can be seen, the interval says how large one could be; `impossible`: no verdict, for the `reason`. */
-export type EffectVerdict = "unpublished" | "early" | "rise" | "fall" | "unclear" | "impossible";
+/** `effective`: targets rose significantly more than the controls, adjusted for the level before; `not_visible`: that cannot be seen, the interval says how large an effect could be; `too_early`; `not_identifiable`: what is there cannot tell an effect from other things. `reason` says why. */
+export type EffectVerdict = "effective" | "not_visible" | "too_early" | "not_identifiable";
 
-/** Why no verdict is possible: too few targets or controls that were asked before and after, so few prompts that chance could look as extreme however large the effect, no answers before, or targets and controls that moved apart before anything was published. */
-export type CampaignReason = "few_targets" | "few_controls" | "few_assignments" | "no_history" | "placebo";
+/** Of `effective`: `above_controls`, or `lower_bound` where answers to the controls cite pages of the campaign. Of `not_visible`: `within_chance`, `controls_exposed` (as well, and those answers cite them), `below_controls` (targets changed significantly less). Of `too_early`: `unpublished`, `few_days`. Of `not_identifiable`: `few_targets` or `few_controls` that were asked before and after (three of each), `no_history`, `placebo` (they moved apart before anything was published). */
+export type CampaignReason = "above_controls" | "lower_bound" | "within_chance" | "controls_exposed" | "below_controls" | "unpublished" | "few_days" | "few_targets" | "few_controls" | "no_history" | "placebo";
 
 /** What the targets are compared with. */
 export type CampaignBasis = "controls" | "competitors";
@@ -2148,13 +2158,13 @@ export interface CampaignPower {
 
 export interface CampaignOutcome {
   outcome: CampaignOutcomeKind;
-  /** Change of the targets less that of what they are compared with. */
+  /** Change of the targets less that of what they are compared with, adjusted for the level before. */
   difference: number | null;
   /** 95 % interval. */
   low: number | null;
   high: number | null;
   p: number | null;
-  /** Every assignment of the treatment to prompts was tried. */
+  /** False: `p` is by Student's distribution. */
   exact: boolean;
   target_before: number | null;
   target_after: number | null;
@@ -2163,7 +2173,7 @@ export interface CampaignOutcome {
   /** The same comparison within the time before, which should find nothing. */
   placebo: number | null;
   placebo_p: number | null;
-  /** How much faster targets rose before, a week. */
+  /** How much faster targets rose before, a week: the placebo over the time between its halves. */
   trend: number | null;
   verdict: EffectVerdict;
   reason: CampaignReason | null;

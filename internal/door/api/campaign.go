@@ -15,6 +15,9 @@ func (d *Door) createCampaign(ctx context.Context, c *call) (any, error) {
 	if in.Has("control_ids") && !in.IsNull("control_ids") {
 		declared.ControlIDs = append([]string{}, in.Strs("control_ids")...)
 	}
+	if in.Has("draw") {
+		declared.Draw = in.Bool("draw")
+	}
 	return d.rooms.Campaigns.Declare(ctx, c.Caller, declared)
 }
 

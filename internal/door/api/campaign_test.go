@@ -62,7 +62,7 @@ func TestCampaigns(t *testing.T) {
 		refused("of another", apitest.Call{Key: other, Method: "GET", Path: at}, 404, 3001)
 		refused("of another", apitest.Call{Key: other, Method: "POST", Path: at + "/end"}, 404, 3001)
 		read := g.do(t, "GET", at, "")
-		if read["verdict"] != "unpublished" || read["promise"] != nil || read["final"] != false {
+		if read["verdict"] != "too_early" || read["reason"] != "unpublished" || read["lot_seed"] != nil || read["promise"] != nil || read["final"] != false {
 			t.Errorf("%v", read)
 		}
 		page := g.do(t, "GET", "/geo/campaigns?brand_id={brand_id}", "")
@@ -94,7 +94,7 @@ func TestCampaigns(t *testing.T) {
 		must.Get(g.App.Orders.Approve(t.Context(), "op", orderID, ""))(t)
 		must.Get(g.App.Orders.Publish(t.Context(), "op", orderID, "https://news.example/a/1"))(t)
 		read = g.do(t, "GET", at, "")
-		if read["verdict"] != "early" || len(read["publications"].([]any)) != 1 || read["started_on"] == nil {
+		if read["verdict"] != "too_early" || len(read["publications"].([]any)) != 1 || read["started_on"] == nil {
 			t.Errorf("%v", read)
 		}
 		g.do(t, "PATCH", "/geo/prompts/"+first, `{"text":"另一个问题"}`)

@@ -79,7 +79,7 @@ func (d *Door) getCampaign(ctx context.Context, c *call) (any, error) {
 		}
 		out.Publications.add(p.OrderID, p.Outlet, p.Title, p.URL, p.PlannedAt, p.PublishedAt, p.FirstCited, p.Citations, p.Points, shown)
 	}
-	if len(m.Outcomes) > 0 && m.Verdict != campaign.Early {
+	if m.Verdict != campaign.Early {
 		o := m.Outcomes[0]
 		out.Sentence = verdictText(c, m.Campaign,
 			campaign.Judged{Verdict: m.Verdict, Reason: m.Reason, Difference: o.Difference, Low: o.Low, High: o.High})

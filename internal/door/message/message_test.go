@@ -37,7 +37,7 @@ func TestCards(t *testing.T) {
 		{Indicator: "share_of_voice", Value: &value, Low: &low, High: &high, Denominator: 131},
 	}}
 	verdict, diverging := event.Campaign{
-		Brand: "青禾", BrandID: "b", CampaignID: "c", Name: "通勤", Verdict: "rise",
+		Brand: "青禾", BrandID: "b", CampaignID: "c", Name: "通勤", Verdict: "effective", Reason: new("above_controls"),
 		Difference: &value, Low: &low, High: &high, Targets: 4, Published: 3, Citations: 9,
 	}, "placebo"
 	w := Writer{PublicURL: "https://renown.example", Names: map[string]string{"kimi": "Kimi"}}
@@ -85,7 +85,7 @@ func TestCards(t *testing.T) {
 			"上升 22.9 点，区间 +18.1 至 +28.4", "by 22.9 points",
 		},
 		{made(t, event.CampaignVerdict, event.Campaign{
-			BrandID: "b", CampaignID: "c", Verdict: "impossible",
+			BrandID: "b", CampaignID: "c", Verdict: "not_identifiable",
 			Reason: &diverging,
 		}), "/brands/b/campaigns/c", false, "无法判断", "No verdict", "已在分开", "apart"},
 		{

@@ -11,6 +11,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math/rand/v2"
 	"slices"
 
 	"renown/internal/floor/cache"
@@ -23,6 +24,7 @@ import (
 	"renown/internal/room/event"
 	"renown/internal/room/plan"
 	"renown/internal/room/publishing/order"
+	"renown/internal/tool/stat"
 )
 
 // Campaigns is the room's door for everybody else.
@@ -66,6 +68,7 @@ type Campaign struct {
 	DeclaredAt timestamp.Time  `json:"declared_at"`
 	EndedAt    *timestamp.Time `json:"ended_at"`
 	Lags       map[string]int  `json:"washout_days"` // by platform, where it is known; frozen as well
+	LotSeed    *int64          `json:"lot_seed"`     // targets were drawn from a list, of which the others are the controls; nil: chosen
 	Judged     *Judged         `json:"judged"`       // nil: its time has not passed, or there was nothing to say
 
 	readOf *string // which answers and articles its trace was read from; nil: there is none
@@ -83,11 +86,33 @@ type Judged struct {
 	P          *float64       `json:"p"`
 }
 
-// Declaration is a campaign to be made. Controls nil: the brand's other enabled prompts that do not name it.
+// Declaration is a campaign to be made. Controls nil: the brand's other enabled prompts that do not name it. Draw: half
+// of the targets are drawn by lot, and the others are the controls, to be published for later.
 type Declaration struct {
 	BrandID, Name, Sentence string
 	TargetIDs               []string
 	ControlIDs              []string
+	Draw                    bool
+	LotSeed                 *int64 // nil: any
+}
+
+// draw parts the targets of a declaration by lot. Which are which follows from the seed and their order.
+func (d *Declaration) draw() error {
+	ids := slices.Compact(slices.Sorted(slices.Values(d.TargetIDs)))
+	switch {
+	case d.ControlIDs != nil:
+		return fault.Value("controls are the targets that are not drawn", "control_ids", "body", "control_ids").Why("campaign_drawn")
+	case len(ids) < 2*stat.UnitsLeast:
+		return fault.Value("too few to draw from", len(ids), "body", "target_ids").Why("campaign_draw_few", 2*stat.UnitsLeast)
+	}
+	if d.LotSeed == nil {
+		d.LotSeed = new(rand.Int64N(1 << 53))
+	}
+	lot := rand.New(rand.NewPCG(uint64(*d.LotSeed), uint64(len(ids))))
+	lot.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+	half := (len(ids) + 1) / 2
+	d.TargetIDs, d.ControlIDs = ids[:half], ids[half:]
+	return nil
 }
 
 // Declare makes a campaign, with the lags of platforms that are known today. Faults: NotFound for a brand or prompt
@@ -100,7 +125,12 @@ func (c *Campaigns) Declare(ctx context.Context, who account.Caller, d Declarati
 	if err != nil {
 		return out, err
 	}
-	out = Campaign{BrandID: d.BrandID, Name: d.Name, Sentence: d.Sentence}
+	if d.Draw {
+		if err := d.draw(); err != nil {
+			return out, err
+		}
+	}
+	out = Campaign{BrandID: d.BrandID, Name: d.Name, Sentence: d.Sentence, LotSeed: d.LotSeed}
 	if out.Lags, err = c.Lags(ctx); err != nil {
 		return out, err
 	}
@@ -138,8 +168,9 @@ func (c *Campaigns) Declare(ctx context.Context, who account.Caller, d Declarati
 			return err
 		}
 		_, err = tx.Exec(ctx,
-			`INSERT INTO campaigns (id, space_id, brand_id, name, sentence, targets, controls, created_at, lags) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-			out.ID, who.SpaceID, out.BrandID, out.Name, out.Sentence, string(targets), string(compared), tx.Now, string(lags))
+			`INSERT INTO campaigns (id, space_id, brand_id, name, sentence, targets, controls, created_at, lags, lot_seed)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			out.ID, who.SpaceID, out.BrandID, out.Name, out.Sentence, string(targets), string(compared), tx.Now, string(lags), out.LotSeed)
 		return err
 	})
 	return out, err
@@ -202,13 +233,13 @@ func (c Campaign) Aims(promptID string) bool {
 }
 
 const selectCampaign = `SELECT id, brand_id, name, sentence, targets, controls, created_at, ended_at, lags, judged,
-	read_of, read_at FROM campaigns`
+	read_of, read_at, lot_seed FROM campaigns`
 
 func scan(row store.Row) (c Campaign, err error) {
 	var targets, controls, lags string
 	var judged *string
 	err = row.Scan(&c.ID, &c.BrandID, &c.Name, &c.Sentence, &targets, &controls, &c.DeclaredAt, &c.EndedAt, &lags, &judged,
-		&c.readOf, &c.readAt)
+		&c.readOf, &c.readAt, &c.LotSeed)
 	if err != nil {
 		return c, err
 	}

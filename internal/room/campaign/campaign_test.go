@@ -249,7 +249,7 @@ func TestCampaign(t *testing.T) {
 			Sentence: "写字楼店设有自提柜", TargetIDs: m.prompts[:4],
 		})
 		must.Do(t, err)
-		if got := m.measure(c.ID); got.Verdict != campaign.Unpublished || got.Promise == nil || got.Absorption != nil {
+		if got := m.measure(c.ID); *got.Reason != campaign.Unpublished || got.Promise == nil || got.Absorption != nil {
 			t.Fatalf("before anything is published: %+v", got)
 		}
 		o := m.publish(c.ID, "morning.example")
@@ -295,11 +295,11 @@ func TestCampaign(t *testing.T) {
 		for range 10 { // what comes later does not change it
 			m.answers(runID, func(int) (string, string) { return "推荐山月文档。", "" })
 		}
-		if again := m.measure(c.ID); *again.Outcomes[0].Difference != *got.Outcomes[0].Difference || again.Verdict != campaign.Rise {
+		if again := m.measure(c.ID); *again.Outcomes[0].Difference != *got.Outcomes[0].Difference || again.Verdict != campaign.Effective {
 			t.Errorf("%+v, then %+v", got.Outcomes[0], again.Outcomes[0])
 		}
 		must.Do(t, m.Brands.DeletePrompt(ctx, m.Who, m.prompts[0]))
-		if gone := m.measure(c.ID); len(gone.Dropped) != 1 || gone.Dropped[0].Reason != "deleted" || gone.Judged.Verdict != campaign.Rise {
+		if gone := m.measure(c.ID); len(gone.Dropped) != 1 || gone.Dropped[0].Reason != "deleted" || gone.Judged.Verdict != campaign.Effective {
 			t.Errorf("%+v", gone.Dropped)
 		}
 	})
@@ -307,7 +307,7 @@ func TestCampaign(t *testing.T) {
 
 func checkMeasured(t testing.TB, got campaign.Measured, orderID string) {
 	t.Helper()
-	if got.Judged == nil || got.Judged.Verdict != campaign.Rise || !got.Final || got.Competitors == nil ||
+	if got.Judged == nil || got.Judged.Verdict != campaign.Effective || !got.Final || got.Competitors == nil ||
 		got.Competitors.Difference <= *got.Outcomes[0].Difference {
 		t.Errorf("judged %+v, beside competitors %+v", got.Judged, got.Competitors)
 	}
@@ -316,7 +316,7 @@ func checkMeasured(t testing.TB, got campaign.Measured, orderID string) {
 		verdicts[o.Outcome] = o.Verdict
 	}
 	for _, name := range []string{campaign.Named, campaign.PageCited, campaign.PageFound, campaign.SiteCited, campaign.Absorbed} {
-		expect.Equal(t, verdicts[name], campaign.Rise, name)
+		expect.Equal(t, verdicts[name], campaign.Effective, name)
 	}
 	p := got.Publications[0]
 	if p.OrderID != orderID || p.FirstAnswer == nil || p.Citations != 80 || got.Publications[1].FirstCited != nil {
@@ -405,7 +405,7 @@ func TestLaterCampaign(t *testing.T) {
 			said := m.measure(c.ID)
 			next := must.Get(m.campaigns.Declare(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "后", TargetIDs: m.prompts[:4]}))(t)
 			m.publish(next.ID, "evening.example")
-			if got := m.measure(c.ID); said.Verdict != campaign.Rise || got.Verdict != campaign.Rise || len(got.Dropped) > 0 {
+			if got := m.measure(c.ID); said.Verdict != campaign.Effective || got.Verdict != campaign.Effective || len(got.Dropped) > 0 {
 				t.Errorf("ended after %d days: %s, then %s, dropped %+v", days, said.Verdict, got.Verdict, got.Dropped)
 			}
 			must.Get(m.campaigns.End(ctx, m.Who, next.ID))(t)
@@ -516,7 +516,7 @@ func TestCampaignOrders(t *testing.T) {
 		m.publish("", "early.example")
 		c := must.Get(m.campaigns.Declare(ctx, m.Who, campaign.Declaration{BrandID: m.ID, Name: "全部", TargetIDs: m.prompts}))(t)
 		if got := m.measure(c.ID); len(c.Controls) != 0 || got.Basis != "competitors" || len(got.Publications) != 0 ||
-			got.Verdict != campaign.Unpublished {
+			*got.Reason != campaign.Unpublished {
 			t.Errorf("all prompts are targets, and what came out before counts: %+v", got)
 		}
 		withdrawn, rejected := m.order(&c.ID, "one.example"), m.order(&c.ID, "two.example")
@@ -529,7 +529,7 @@ func TestCampaignOrders(t *testing.T) {
 			fault.NoSuchThing, "another account's order joins")
 		m.Clock.Advance(60 * 24 * time.Hour)
 		got := m.measure(c.ID)
-		if len(got.Publications) != 2 || got.Verdict != campaign.Unpublished || got.StartedOn != nil || got.Final || got.Absorption != nil {
+		if len(got.Publications) != 2 || *got.Reason != campaign.Unpublished || got.StartedOn != nil || got.Final || got.Absorption != nil {
 			t.Errorf("what never came out counts: %+v", got)
 		}
 		must.Do(t, m.campaigns.Judge(ctx))

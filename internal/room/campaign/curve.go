@@ -4,13 +4,16 @@ import "renown/internal/tool/stat"
 
 // curve is the rates of naming, day by day: the mean over prompts and platforms.
 func (m *measuring) curve() {
-	sums := make([][2]daySum, max(0, m.until()-m.from()+1))
+	sums := make([][2]daySum, max(0, m.until()-m.compared()+1))
 	for i := range m.cells {
-		c := &m.cells[i]
-		s := &sums[c.day-m.from()][0]
-		if !m.treated[c.prompt] {
-			s = &sums[c.day-m.from()][1]
+		c, side := &m.cells[i], 0
+		if c.day < m.compared() {
+			continue
 		}
+		if !m.treated[c.prompt] {
+			side = 1
+		}
+		s := &sums[c.day-m.compared()][side]
 		s.rate, s.cells, s.answers = s.rate+c.named/c.answers, s.cells+1, s.answers+c.answers
 	}
 	m.Curve = []Day{}
@@ -18,7 +21,7 @@ func (m *measuring) curve() {
 		if both[0].cells+both[1].cells == 0 {
 			continue
 		}
-		d := Day{Day: dayText(m.from() + i), TargetAnswers: int64(both[0].answers), ControlAnswers: int64(both[1].answers)}
+		d := Day{Day: dayText(m.compared() + i), TargetAnswers: int64(both[0].answers), ControlAnswers: int64(both[1].answers)}
 		d.Target, d.TargetLow, d.TargetHigh = both[0].mean()
 		d.Control, d.ControlLow, d.ControlHigh = both[1].mean()
 		m.Curve = append(m.Curve, d)

@@ -27,21 +27,25 @@ const (
 
 // Verdicts.
 const (
-	Unpublished = "unpublished" // nothing of the campaign is published yet
-	Early       = "early"       // too few days since
-	Rise        = "rise"
-	Fall        = "fall"
-	Unclear     = "unclear"    // no effect can be seen; the interval says how large one could be
-	Impossible  = "impossible" // for a reason
+	Effective  = "effective"
+	NotVisible = "not_visible" // the interval says how large an effect could be
+	Early      = "too_early"
+	Impossible = "not_identifiable"
 )
 
-// Reasons for which no verdict is possible.
+// Reasons, one for each verdict.
 const (
-	FewTargets  = "few_targets"  // that were asked before and after
-	FewControls = "few_controls" // nor enough targets for competitors alone
-	FewOrders   = "few_assignments"
-	NoHistory   = "no_history"
-	Diverging   = "placebo" // targets and controls moved apart before
+	AboveControls = "above_controls" // effective: targets rose significantly more than controls as low
+	LowerBound    = "lower_bound"    // effective: as well, and controls' answers cite its pages, so that they rose by it too
+	WithinChance  = "within_chance"  // not visible
+	Exposed       = "controls_exposed"
+	BelowControls = "below_controls" // not visible: targets changed significantly less
+	Unpublished   = "unpublished"    // too early: nothing of the campaign is published yet
+	FewDays       = "few_days"       // too early
+	FewTargets    = "few_targets"    // not identifiable, as the others: that were asked before and after
+	FewControls   = "few_controls"
+	NoHistory     = "no_history"
+	Diverging     = "placebo" // targets and controls moved apart before
 )
 
 // Measured is a campaign with what became of it.
@@ -50,11 +54,13 @@ type Measured struct {
 	Basis        string          `json:"basis"`   // controls or competitors
 	Verdict      string          `json:"verdict"` // of naming
 	Reason       *string         `json:"reason"`
-	Final        bool            `json:"final"`      // all days have passed, or it has ended
-	JudgedOn     *string         `json:"judged_on"`  // the day on which all will have
-	StartedOn    *string         `json:"started_on"` // of the first publication
-	ReadAt       *timestamp.Time `json:"read_at"`    // when texts and sources of answers were last read; nil: just now
-	Promise      *Promise        `json:"promise"`    // nil: too little history
+	BaselineGap  *float64        `json:"baseline_gap"` // of targets' level before from that of the controls, in standard deviations
+	FarBelow     bool            `json:"far_below"`    // targets that were not drawn by lot lie so far below that adjusting is a guess
+	Final        bool            `json:"final"`        // all days have passed, or it has ended
+	JudgedOn     *string         `json:"judged_on"`    // the day on which all will have
+	StartedOn    *string         `json:"started_on"`   // of the first publication
+	ReadAt       *timestamp.Time `json:"read_at"`      // when texts and sources of answers were last read; nil: just now
+	Promise      *Promise        `json:"promise"`      // nil: too little history
 	Outcomes     []Outcome       `json:"outcomes"`
 	Competitors  *Beside         `json:"competitors"` // the change of naming less that of competitors, as a second control; nil: none
 	Platforms    []OnPlatform    `json:"platforms"`   // of naming
@@ -88,14 +94,14 @@ type Outcome struct {
 	Low           *float64 `json:"low"`
 	High          *float64 `json:"high"`
 	P             *float64 `json:"p"`
-	Exact         bool     `json:"exact"`
+	Exact         bool     `json:"exact"` // false: by Student's distribution
 	TargetBefore  *float64 `json:"target_before"`
 	TargetAfter   *float64 `json:"target_after"`
 	ControlBefore *float64 `json:"control_before"`
 	ControlAfter  *float64 `json:"control_after"`
 	Placebo       *float64 `json:"placebo"`
 	PlaceboP      *float64 `json:"placebo_p"`
-	Trend         *float64 `json:"trend"` // points a week by which targets rose faster before
+	Trend         *float64 `json:"trend"` // points a week by which targets rose faster before, by the placebo
 	Verdict       string   `json:"verdict"`
 	Reason        *string  `json:"reason"`
 }

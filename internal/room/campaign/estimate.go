@@ -1,25 +1,18 @@
 package campaign
 
 import (
-	"math"
 	"slices"
 
 	"renown/internal/tool/stat"
 )
 
-// bounded is a number as JSON can say it: an interval that does not end has no end.
-func bounded(v float64) *float64 {
-	if math.IsInf(v, 0) || math.IsNaN(v) {
-		return nil
-	}
-	return &v
-}
-
 // design compares until the day of the verdict: what comes later does not change it. Each platform is given the time it
 // usually takes.
 func (m *measuring) design() stat.Design {
-	d := stat.Design{Treated: func(prompt int) bool { return m.treated[prompt] }, Start: m.start, Resume: m.base +
-		WashOut, End: m.judged(), ResumeOn: map[int]int{}, Draws: &m.draws}
+	d := stat.Design{
+		Treated: func(prompt int) bool { return m.treated[prompt] }, First: m.compared(), Start: m.start,
+		Resume: m.base + WashOut, End: m.judged(), ResumeOn: map[int]int{},
+	}
 	for i, platform := range m.platforms {
 		if days, known := m.Lags[platform]; known {
 			d.ResumeOn[i] = m.base + days
@@ -68,7 +61,7 @@ func (m *measuring) judge() {
 	m.promise()
 	m.curve()
 	if m.start == 0 {
-		m.Verdict = Unpublished
+		m.Verdict, m.Reason = Early, new(Unpublished)
 		return
 	}
 	m.StartedOn, m.JudgedOn = new(dayText(m.start)), new(dayText(m.judged()))
@@ -76,6 +69,7 @@ func (m *measuring) judge() {
 	for _, o := range outcomes {
 		m.Outcomes = append(m.Outcomes, m.outcome(o.name, o.of))
 	}
+	m.exposed()
 	m.Verdict, m.Reason = m.Outcomes[0].Verdict, m.Outcomes[0].Reason
 	m.besideRivals()
 	m.byPlatform()
@@ -83,11 +77,29 @@ func (m *measuring) judge() {
 	m.experiment()
 }
 
+// exposed says of naming that controls rose by the campaign as well: their answers cite its pages.
+func (m *measuring) exposed() {
+	o, cited := &m.Outcomes[0], m.Outcomes[slices.IndexFunc(m.Outcomes, func(o Outcome) bool { return o.Outcome == PageCited })]
+	if o.Reason == nil || cited.ControlAfter == nil || *cited.ControlAfter == 0 {
+		return
+	}
+	switch *o.Reason {
+	case AboveControls:
+		o.Reason = new(LowerBound)
+	case WithinChance:
+		o.Reason = new(Exposed)
+	}
+}
+
+// apart is how many standard deviations targets may lie below the controls before adjusting for the level says where
+// no prompt was to say it (Cochran and Rubin).
+const apart = 1.0
+
 // promise judges by the time before the first publication, or before now.
 func (m *measuring) promise() {
 	before := slices.DeleteFunc(m.observed(outcomes[0].of, everywhere),
 		func(o stat.Observed) bool { return m.start > 0 && o.Day >= m.start })
-	p, ok := stat.Foresee(before, After, len(m.targets), len(m.controls))
+	p, ok := stat.Foresee(before, After, m.design().Treated)
 	if !ok {
 		return
 	}
@@ -101,14 +113,14 @@ func (m *measuring) promise() {
 func (m *measuring) outcome(name string, of func(*cell) float64) (o Outcome) {
 	o.Outcome = name
 	if m.soon() {
-		o.Verdict = Early
-		return o
-	}
-	if m.Basis == "competitors" {
-		m.besideCompetitors(&o, of)
+		o.Verdict, o.Reason = Early, new(FewDays)
 		return o
 	}
 	list, d := m.observed(of, everywhere), m.design()
+	if m.Basis == "competitors" {
+		m.besideCompetitors(&o, d.Changes(list))
+		return o
+	}
 	e, ok := d.Estimate(list)
 	if !ok {
 		o.Verdict, o.Reason = Impossible, new(m.lacking(e))
@@ -117,10 +129,10 @@ func (m *measuring) outcome(name string, of func(*cell) float64) (o Outcome) {
 	o.TargetBefore, o.TargetAfter, o.ControlBefore, o.ControlAfter = &e.Before[0], &e.After[0], &e.Before[1], &e.After[1]
 	placebo, known := d.Placebo(list)
 	if known {
-		o.Placebo, o.PlaceboP = &placebo.Difference, &placebo.P
+		o.Placebo, o.PlaceboP, o.Trend = &placebo.Difference, &placebo.P, new(placebo.Difference*14/Before)
 	}
-	if trend, ok := d.Trend(list); ok {
-		o.Trend = &trend.Difference
+	if name == Named {
+		m.BaselineGap, m.FarBelow = &e.Gap, e.Gap < -apart && m.LotSeed == nil
 	}
 	o.decide(e, known && placebo.Significant())
 	return o
@@ -128,57 +140,51 @@ func (m *measuring) outcome(name string, of func(*cell) float64) (o Outcome) {
 
 // decide puts an estimate into a verdict.
 func (o *Outcome) decide(e stat.Effect, diverging bool) {
-	o.Difference, o.P, o.Exact = &e.Difference, &e.P, e.Exact
-	o.Low, o.High = bounded(e.Interval.Low), bounded(e.Interval.High)
+	o.Difference, o.P, o.Low, o.High = &e.Difference, &e.P, &e.Interval.Low, &e.Interval.High
 	switch {
 	case diverging:
 		o.Verdict, o.Reason = Impossible, new(Diverging)
-	case !e.Bounded:
-		o.Verdict, o.Reason = Impossible, new(FewOrders)
 	case !e.Significant():
-		o.Verdict = Unclear
-	case e.Difference > 0:
-		o.Verdict = Rise
+		o.Verdict, o.Reason = NotVisible, new(WithinChance)
+	case e.Difference < 0:
+		o.Verdict, o.Reason = NotVisible, new(BelowControls)
 	default:
-		o.Verdict = Fall
+		o.Verdict, o.Reason = Effective, new(AboveControls)
 	}
 }
 
 // lacking is why there is no estimate.
 func (m *measuring) lacking(e stat.Effect) string {
-	before := slices.ContainsFunc(m.cells, func(c cell) bool { return c.day < m.start })
+	before := slices.ContainsFunc(m.cells, func(c cell) bool { return c.day < m.start && c.day >= m.compared() })
 	switch {
 	case !before:
 		return NoHistory
-	case e.Treated < 2:
+	case e.Treated < stat.UnitsLeast:
 		return FewTargets
 	}
 	return FewControls
 }
 
 // besideCompetitors holds each target's change against that of competitors on the same prompt. Only naming can be
-// compared so.
-func (m *measuring) besideCompetitors(o *Outcome, of func(*cell) float64) {
+// compared so, and it decides nothing: targets that were chosen because the brand was low on them rise by themselves,
+// and no prompt that was as low shows by how much.
+func (m *measuring) besideCompetitors(o *Outcome, ours []stat.Pair) {
+	o.Verdict, o.Reason = Impossible, new(FewControls)
 	if o.Outcome != Named || m.competitors == 0 {
-		o.Verdict, o.Reason = Impossible, new(FewControls)
 		return
 	}
-	ours, theirs := m.changes(of), m.changes(func(c *cell) float64 { return c.rivals })
+	theirs := m.design().Changes(m.observed(func(c *cell) float64 { return c.rivals }, everywhere))
 	var values []float64
-	var noise float64
-	for prompt, target := range m.treated {
-		our, their := ours[prompt], theirs[prompt]
-		if target && !math.IsNaN(our.Difference()) {
-			values, noise = append(values, our.Difference()-their.Difference()), noise+our.Noise()+their.Noise()
+	noise := 0.0
+	for prompt, our := range ours {
+		if m.treated[prompt] && our.X1 > 0 && our.X0 > 0 {
+			values = append(values, our.Difference()-theirs[prompt].Difference())
+			noise += our.Noise() + theirs[prompt].Noise()
 		}
 	}
-	n := float64(len(values))
-	e, ok := stat.Flipped(values, noise/(n*n))
-	if !ok {
-		o.Verdict, o.Reason = Impossible, new(FewTargets)
-		return
+	if e, ok := stat.Alone(values, noise/float64(len(values))); ok {
+		o.Difference, o.P, o.Low, o.High = &e.Difference, &e.P, &e.Interval.Low, &e.Interval.High
 	}
-	o.decide(e, false)
 }
 
 // besideRivals is the second control: the same comparison of how much more often the brand is named than its
@@ -189,24 +195,8 @@ func (m *measuring) besideRivals() {
 	}
 	e, ok := m.design().Estimate(m.observed(func(c *cell) float64 { return c.named - c.rivals }, everywhere))
 	if ok {
-		m.Competitors = &Beside{e.Difference, bounded(e.Interval.Low), bounded(e.Interval.High), &e.P}
+		m.Competitors = &Beside{e.Difference, &e.Interval.Low, &e.Interval.High, &e.P}
 	}
-}
-
-// changes are the prompts' answers before and after.
-func (m *measuring) changes(of func(*cell) float64) []stat.Pair {
-	sums, d := make([]stat.Pair, len(m.prompts)), m.design()
-	for i := range m.cells {
-		c := &m.cells[i]
-		s := &sums[c.prompt]
-		switch before, after := d.Side(c.platform, c.day); {
-		case before:
-			s.Y0, s.X0 = s.Y0+of(c), s.X0+c.answers
-		case after:
-			s.Y1, s.X1 = s.Y1+of(c), s.X1+c.answers
-		}
-	}
-	return sums
 }
 
 func (m *measuring) byPlatform() {
@@ -218,7 +208,7 @@ func (m *measuring) byPlatform() {
 	for i, platform := range m.platforms {
 		on := OnPlatform{Platform: platform}
 		if e, ok := m.design().Estimate(m.observed(outcomes[0].of, i)); ok {
-			on.Difference, on.P, on.Low, on.High = &e.Difference, &e.P, bounded(e.Interval.Low), bounded(e.Interval.High)
+			on.Difference, on.P, on.Low, on.High = &e.Difference, &e.P, &e.Interval.Low, &e.Interval.High
 			p, tested = append(p, e.P), append(tested, len(m.Platforms))
 		}
 		m.Platforms = append(m.Platforms, on)

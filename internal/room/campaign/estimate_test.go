@@ -39,20 +39,32 @@ func drawn(targets, controls, after int, lift, common float64) *measuring {
 	return m
 }
 
+// spilled has answers to controls cite the campaign's pages too.
+func spilled(m *measuring) *measuring {
+	for i := range m.cells {
+		if m.cells[i].day >= m.start {
+			m.cells[i].Cited = 1
+		}
+	}
+	return m
+}
+
 func TestVerdicts(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		m               *measuring
 		verdict, reason string
 	}{
-		"too early":         {drawn(5, 5, WashOut+least-1, 0.2, 0), Early, ""},
-		"a rise":            {drawn(5, 5, 40, 0.2, 0.1), Rise, ""},
-		"a fall":            {drawn(5, 5, 40, -0.15, 0.1), Fall, ""},
-		"nothing":           {drawn(5, 5, 40, 0, 0.1), Unclear, ""},
+		"too early":         {drawn(5, 5, WashOut+least-1, 0.2, 0), Early, FewDays},
+		"a rise":            {drawn(5, 5, 40, 0.2, 0.1), Effective, AboveControls},
+		"a fall":            {drawn(5, 5, 40, -0.15, 0.1), NotVisible, BelowControls},
+		"nothing":           {drawn(5, 5, 40, 0, 0.1), NotVisible, WithinChance},
 		"one target":        {drawn(1, 9, 40, 0.2, 0), Impossible, FewTargets},
-		"too few prompts":   {drawn(2, 3, 40, 0.2, 0), Impossible, FewOrders},
+		"spilled over":      {spilled(drawn(5, 5, 40, 0.2, 0.1)), Effective, LowerBound},
+		"spilled, nothing":  {spilled(drawn(5, 5, 40, 0, 0.1)), NotVisible, Exposed},
+		"two targets":       {drawn(2, 3, 40, 0.2, 0), Impossible, FewTargets},
 		"no rivals either":  {drawn(8, 1, 40, 0.2, 0), Impossible, FewControls},
-		"nothing published": {&measuring{last: 20_000}, Unpublished, ""},
+		"nothing published": {&measuring{last: 20_000}, Early, Unpublished},
 	} {
 		c.m.judge()
 		reason := ""
@@ -92,7 +104,7 @@ func TestOutcomes(t *testing.T) {
 	if len(m.Outlets) != 1 || m.Outlets[0].Articles != 2 || m.Outlets[0].Cited != 1 || *m.Outlets[0].Median != 3 {
 		t.Errorf("%+v", m.Outlets)
 	}
-	if *m.Outcomes[4].Difference < 0.29 || *m.Outcomes[5].Difference < 0.04 || m.Outcomes[5].Verdict != Rise {
+	if *m.Outcomes[4].Difference < 0.29 || *m.Outcomes[5].Difference < 0.04 || m.Outcomes[5].Verdict != Effective {
 		t.Errorf("%+v", m.Outcomes)
 	}
 	lone := drawn(8, 0, 40, 0.2, 0)
@@ -101,7 +113,7 @@ func TestOutcomes(t *testing.T) {
 		lone.cells[i].rivals = 3 + 0.1*float64(lone.cells[i].day%3)
 	}
 	lone.judge()
-	if lone.Verdict != Rise || lone.Outcomes[1].Verdict != Impossible || lone.Basis != "competitors" {
+	if lone.Verdict != Impossible || *lone.Reason != FewControls || *lone.Outcomes[0].Low < 0.1 || lone.Outcomes[1].Verdict != Impossible || lone.Basis != "competitors" {
 		t.Errorf("beside competitors: %+v", lone.Outcomes)
 	}
 }
@@ -122,7 +134,7 @@ func TestSecondControl(t *testing.T) {
 		}
 	}
 	m.judge()
-	if m.Verdict != Rise || m.Competitors == nil || *m.Competitors.P < 0.05 || m.Competitors.Difference > 0.01 {
+	if m.Verdict != Effective || m.Competitors == nil || *m.Competitors.P < 0.05 || m.Competitors.Difference > 0.01 {
 		t.Errorf("%s %+v", m.Verdict, m.Competitors)
 	}
 	late := drawn(5, 5, 60, 0.2, 0)
@@ -132,7 +144,7 @@ func TestSecondControl(t *testing.T) {
 			c.named = 0
 		}
 	}
-	if late.judge(); late.Verdict != Rise || *late.Outcomes[0].Difference < 0.19 {
+	if late.judge(); late.Verdict != Effective || *late.Outcomes[0].Difference < 0.19 {
 		t.Errorf("%s %+v", late.Verdict, late.Outcomes[0])
 	}
 }

@@ -64,7 +64,7 @@ func (m *measuring) cites(orderID string) map[int]float64 {
 func (m *measuring) answered() map[int]float64 {
 	out := map[int]float64{}
 	for i := range m.cells {
-		if m.treated[m.cells[i].prompt] {
+		if m.treated[m.cells[i].prompt] && m.cells[i].day >= m.compared() {
 			out[m.cells[i].day] += m.cells[i].answers
 		}
 	}

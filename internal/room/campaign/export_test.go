@@ -65,7 +65,7 @@ func (m *measured) checkTables(got campaign.Measured) {
 	}
 	campaigns, orders, outcomes := m.table(export.Query{Table: "campaigns"}),
 		m.table(export.Query{Table: "campaign_orders"}), m.table(export.Query{Table: "campaign_outcomes"})
-	if len(campaigns) != 1 || !strings.Contains(campaigns[0], `"verdict":"rise"`) ||
+	if len(campaigns) != 1 || !strings.Contains(campaigns[0], `"verdict":"effective"`) ||
 		!strings.Contains(campaigns[0], m.prompts[0]+" "+m.prompts[1]) {
 		t.Errorf("%v", campaigns)
 	}

@@ -65,7 +65,6 @@ type measuring struct {
 	platforms         []string        // that asked some of them, sorted, as well
 	cells             []cell
 	trace             trace
-	draws             stat.Draws
 	list              []stat.Observed // of observed
 }
 
@@ -128,13 +127,20 @@ func (m *measuring) look(ctx context.Context) error {
 	return m.recall(ctx)
 }
 
-// from is the first day that is looked at, and judged the one on which the verdict is final: later answers change
-// nothing in it.
+// from is the first day that is read: what can be promised rests on twice the time that is compared. compared is the
+// first day of that, and judged the one on which the verdict is final: later answers change nothing in it.
 func (m *measuring) from() int {
+	if m.start > 0 {
+		return m.start - 2*Before
+	}
+	return m.last - 2*Before + 1
+}
+
+func (m *measuring) compared() int {
 	if m.start > 0 {
 		return m.start - Before
 	}
-	return m.last - 2*Before + 1
+	return m.from()
 }
 
 func (m *measuring) judged() int { return m.base + WashOut + After }
@@ -148,7 +154,7 @@ func (m *measuring) end() timestamp.Time {
 }
 
 // until is the last day that is drawn and whose citations count.
-func (m *measuring) until() int { return min(m.last, m.from()+longest) }
+func (m *measuring) until() int { return min(m.last, m.compared()+longest) }
 
 func publications(ctx context.Context, q store.Querier, campaignID string) ([]Publication, error) {
 	list, err := store.List(ctx, q, func(row store.Row) (p Publication, err error) {
@@ -188,7 +194,7 @@ func (m *measuring) choose(ctx context.Context) error {
 	for _, o := range others {
 		published, err := store.One[int64](m.q.QueryRow(ctx,
 			`SELECT count(*) FROM orders WHERE campaign_id = $1 AND published_at >= $2 AND published_at < $3`,
-			o.ID, day.Day(m.from()).Begin(), m.end()))
+			o.ID, day.Day(m.compared()).Begin(), m.end()))
 		if err != nil {
 			return err
 		}

@@ -148,7 +148,7 @@ func (r *reader) answer(row store.Row) error {
 		}
 	}
 	day := dayOf(at)
-	if !counts || day < r.m.from() {
+	if !counts || day < r.m.compared() {
 		return nil
 	}
 	c, err := r.sources(sources, cite{Platform: platform, Day: day, AnswerID: id, At: at}, target)

@@ -105,7 +105,7 @@ func (m *Measured) said() (*Judged, event.Campaign) {
 		CampaignID: m.ID, BrandID: m.BrandID, Name: m.Name, Verdict: m.Verdict, Reason: m.Reason,
 		Targets: len(m.Targets),
 	}
-	if m.Verdict == Unpublished || m.Verdict == Early {
+	if m.Verdict == Early {
 		return nil, told
 	}
 	o := m.Outcomes[0]

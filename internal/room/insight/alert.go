@@ -99,12 +99,12 @@ func (i *Insights) changes(ctx context.Context, who account.Caller, ended run.Ru
 		if err != nil {
 			return err
 		}
-		in := indicators(now, before)
+		in, common := indicators(now, before), s.sharedOf(now, before)
 		standings, err := s.standings(ctx, now, before, in.Visibility)
 		if err != nil {
 			return err
 		}
-		changed.Changes, passed.Passed = candidates(in, s.platforms(now, before), standings).believed()
+		changed.Changes, passed.Passed = candidates(in, s.platforms(now, before), standings, common).believed()
 		// Dealing weeks anew is most of the work. What will be forgotten before it is said counts as forgotten.
 		fresh, soon := false, i.db.Now().Add(time.Hour)
 		for kind, of := range map[string]alert.Figures{alert.SignificantChange: changed, alert.CompetitorPassed: passed} {
@@ -117,7 +117,7 @@ func (i *Insights) changes(ctx context.Context, who account.Caller, ended run.Ru
 		if !fresh {
 			return nil
 		}
-		changes, passes, err := s.byChance(ctx, ended.ID)
+		changes, passes, err := s.byChance(ctx, common)
 		changed.ByChance, passed.ByChance = &changes, &passes
 		return err
 	})

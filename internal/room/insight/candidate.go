@@ -24,25 +24,25 @@ type candidate struct {
 type candidateList []candidate
 
 // candidates are everything that one look tests: key figures, the visibility on each platform, and each competitor that was
-// not ahead of the brand before.
-func candidates(in Indicators, platforms []PlatformFigures, standings []Standing) (list candidateList) {
-	add := func(of alert.Indicator, platform *string, m measure, c Change, value *float64, in Interval, n int64) {
+// not ahead of the brand before. Changes have the variance that their cells have in common beside their own.
+func candidates(in Indicators, platforms []PlatformFigures, standings []Standing, common shared) (list candidateList) {
+	add := func(variance float64, of alert.Indicator, platform *string, m measure, c Change, value *float64, in Interval, n int64) {
 		if c.P == nil || value == nil {
 			return
 		}
 		same := c.Parts.Same
-		list = append(list, candidate{p: *c.P, large: max(same, -same) >= m.least, change: &alert.Change{
+		list = append(list, candidate{p: c.Test.With(same, variance).P, large: max(same, -same) >= m.least, change: &alert.Change{
 			Indicator: of, Platform: platform, Previous: *c.Previous, Value: *value, Denominator: n, Low: in.Low,
 			High: in.High, Matched: &same,
 		}})
 	}
 	for _, f := range keyFigures {
 		if of := f.in(&in); f.watched {
-			add(alert.Indicator(f.name), nil, f.measure, of.Change, of.Value, of.Interval, of.Denominator)
+			add(common[f.name], alert.Indicator(f.name), nil, f.measure, of.Change, of.Value, of.Interval, of.Denominator)
 		}
 	}
 	for _, p := range platforms {
-		add(alert.Visibility, &p.Platform, visibilityOf, p.Change, p.Visibility, p.Interval, p.Answers)
+		add(common[p.Platform], alert.Visibility, &p.Platform, visibilityOf, p.Change, p.Visibility, p.Interval, p.Answers)
 	}
 	at := slices.IndexFunc(standings, func(s Standing) bool { return s.IsBrand })
 	for _, c := range standings {

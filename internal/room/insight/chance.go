@@ -2,21 +2,17 @@ package insight
 
 import (
 	"context"
-	"hash/fnv"
-	"math/rand/v2"
+	"math/bits"
 
 	"renown/internal/floor/day"
 	"renown/internal/room/reading"
 )
 
-const (
-	shuffles    = 400
-	weeksEither = 4 // of each period that is compared
-)
+const weeksEither = 4 // of each period that is compared
 
-// byChance measures how often a look at this brand would say something if nothing had changed: the weeks of each cell are dealt
-// anew to the two periods, again and again, and the same rules are applied. The same run deals the same.
-func (s *Scope) byChance(ctx context.Context, runID string) (changes, passes float64, err error) {
+// byChance measures how often a look at this brand would say something if nothing had changed: the last eight weeks,
+// each with all cells, are dealt to the two periods in every other way than they came, and the same rules are applied.
+func (s *Scope) byChance(ctx context.Context, common shared) (changes, passes float64, err error) {
 	whole := day.Span{From: s.dates.To + 1 - 2*weeksEither*week, To: s.dates.To}
 	t, err := s.table(ctx, whole, true)
 	if err != nil {
@@ -27,13 +23,18 @@ func (s *Scope) byChance(ctx context.Context, runID string) (changes, passes flo
 	if err != nil {
 		return 0, 0, err
 	}
-	seed := fnv.New64a()
-	_, _ = seed.Write([]byte(runID)) // into memory: cannot fail
-	random := rand.New(rand.NewPCG(seed.Sum64(), 1))
-	weeks := weeksOf(whole)
-	for range shuffles {
-		now, before, theirs, theirsWas := t.dealt(random, weeks, rivals)
-		changed, passed := s.tested(now, before, theirs, theirsWas).believed()
+	changes, passes = s.chances(t, weeksOf(whole), rivals, common)
+	return changes, passes, nil
+}
+
+func (s *Scope) chances(t *table, weeks map[day.Day]int, rivals weekly, common shared) (changes, passes float64) {
+	hands, weekly := hands(), shared{} // dealt weeks do not follow each other: what lasts is not in them
+	for name, variance := range common {
+		weekly[name] = variance / lasting
+	}
+	for _, hand := range hands {
+		now, before, theirs, theirsWas := t.dealt(hand, weeks, rivals)
+		changed, passed := s.tested(now, before, theirs, theirsWas, weekly).believed()
 		if len(changed) > 0 {
 			changes++
 		}
@@ -41,11 +42,32 @@ func (s *Scope) byChance(ctx context.Context, runID string) (changes, passes flo
 			passes++
 		}
 	}
-	return changes / shuffles * looksPerQuarter, passes / shuffles * looksPerQuarter, nil
+	n := float64(len(hands))
+	return changes / n * looksPerQuarter, passes / n * looksPerQuarter
+}
+
+// hand tells which weeks are dealt to the later period.
+type hand [2 * weeksEither]bool
+
+// hands are all ways to deal four of eight weeks, but for that in which they came and its reverse: a change that there
+// is would be counted as chance.
+func hands() (list []hand) {
+	const came = 0b11110000
+	for set := range 1 << (2 * weeksEither) {
+		if bits.OnesCount(uint(set)) != weeksEither || set == came || set == came>>weeksEither {
+			continue
+		}
+		h := hand{}
+		for w := range h {
+			h[w] = set>>w&1 == 1
+		}
+		list = append(list, h)
+	}
+	return list
 }
 
 // tested is what a look tests, without what it shows.
-func (s *Scope) tested(now, before *table, theirs, theirsWas rivals) candidateList {
+func (s *Scope) tested(now, before *table, theirs, theirsWas rivals, common shared) candidateList {
 	var in Indicators
 	for _, f := range keyFigures {
 		if f.watched {
@@ -67,7 +89,7 @@ func (s *Scope) tested(now, before *table, theirs, theirsWas rivals) candidateLi
 			Ahead: ahead(cells, cellsWas, theirs.of(c.id).named, theirsWas.of(c.id).named),
 		})
 	}
-	return candidates(in, platforms, standings)
+	return candidates(in, platforms, standings, common)
 }
 
 // changes is the change alone.
@@ -106,33 +128,22 @@ func (s *Scope) weeklyRivals(ctx context.Context, whole day.Span) (weekly, error
 	return out, err
 }
 
-// dealt parts the weeks of each cell at random into two periods.
-func (t *table) dealt(random *rand.Rand, weeks map[day.Day]int, of weekly) (now, before *table, theirs, theirsWas rivals) {
+// dealt parts the weeks into two periods.
+func (t *table) dealt(to hand, weeks map[day.Day]int, of weekly) (now, before *table, theirs, theirsWas rivals) {
 	now, before = newTable(), newTable()
 	now.strata, before.strata = make([]stratum, 0, len(t.strata)), make([]stratum, 0, len(t.strata))
 	theirs, theirsWas = rivals{}, rivals{}
-	hands := make(map[cellKey][2 * weeksEither]bool, len(t.strata))
 	for i := range t.strata {
-		st := &t.strata[i]
-		where := cellKey{st.prompt, st.platform}
-		hand, dealt := hands[where]
-		if !dealt {
-			for j, n := range random.Perm(2 * weeksEither) {
-				hand[n] = j < weeksEither
-			}
-			hands[where] = hand
-		}
-		a, b := *st, *st
+		a, b := t.strata[i], t.strata[i]
 		a.days, b.days = nil, nil
-		a.counts, b.counts = st.days.parted(func(day day.Day) bool { return hand[weeks[day]] })
+		a.counts, b.counts = t.strata[i].days.parted(func(day day.Day) bool { return to[weeks[day]] })
 		now.strata, before.strata = append(now.strata, a), append(before.strata, b)
 	}
 	for id, cells := range of {
 		r, r0 := &rival{named: named{}}, &rival{named: named{}}
 		for where, byWeek := range cells {
-			hand := hands[where]
 			for w, n := range byWeek {
-				if hand[w] {
+				if to[w] {
 					r.named[where] += n
 				} else {
 					r0.named[where] += n

@@ -97,7 +97,7 @@ func (s *Scope) digest(ctx context.Context, d *event.Digest) error {
 		return err
 	}
 	in := indicators(now, before)
-	changes, _ := candidates(in, s.platforms(now, before), nil).believed() // of competitors nothing is told
+	changes, _ := candidates(in, s.platforms(now, before), nil, s.sharedOf(now, before)).believed() // of competitors nothing is told
 	d.Significant = len(changes) > 0
 	for _, of := range []struct {
 		indicator alert.Indicator

@@ -93,6 +93,7 @@ type Change struct {
 	SmallestChange      *float64     `json:"smallest_change"` // that could have been seen with 80 % power
 	Helps               []string     `json:"helps"`           // where nothing is to be seen: more_runs, more_samples, more_prompts
 	P                   *float64     `json:"-"`
+	Test                stat.Test    `json:"-"` // of the part over the same cells
 }
 
 // ChangeParts add up to the change: same, prompts, rest, reading and model.
@@ -263,7 +264,7 @@ func (m measure) changed(s sides) (c Change, d difference) {
 	c.SmallestChange = new(stat.Smallest(paired.Error, paired.Test.Freedom))
 	d.fault = paired.Error
 	if same.enough() {
-		c.Significant, c.P = new(paired.Test.Significant()), new(paired.Test.P)
+		c.Significant, c.P, c.Test = new(paired.Test.Significant()), new(paired.Test.P), paired.Test
 	}
 	return c, d
 }

@@ -24,6 +24,7 @@ type lead struct {
 func (o *opportunitySearch) leads() (best map[string]lead, tested int) {
 	var leads []lead
 	var chances []float64
+	var all []stat.Changed
 	for _, topic := range slices.Sorted(maps.Keys(o.cells)) {
 		cells := o.cells[topic]
 		ours, answers := ourNames(cells).cells(cells), answersIn(cells)
@@ -33,9 +34,12 @@ func (o *opportunitySearch) leads() (best map[string]lead, tested int) {
 		tested++
 		for _, c := range o.Scope.rivals {
 			if found, ok := stat.Paired(beside(o.rivals.of(c.id).named.cells(cells), ours), stat.Rate); ok {
-				leads, chances = append(leads, lead{topic, c, found, answers}), append(chances, found.Test.P)
+				leads, chances, all = append(leads, lead{topic, c, found, answers}), append(chances, found.Test.P), append(all, found)
 			}
 		}
+	}
+	for i, c := range stat.Drawn(all) {
+		leads[i].Changed = c
 	}
 	best = map[string]lead{}
 	for i, yes := range stat.Discoveries(chances, stat.Significance) {

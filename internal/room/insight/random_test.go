@@ -149,7 +149,7 @@ var alike = cmp.Options{
 	cmpopts.IgnoreFields(insight.Sentiment{}, "Revision"),
 	cmpopts.IgnoreFields(insight.Citations{}, "Revision"),
 	cmpopts.IgnoreFields(insight.Indicator{}, "Variance"),
-	cmpopts.IgnoreFields(insight.Change{}, "Helps"), // has a test of its own
+	cmpopts.IgnoreFields(insight.Change{}, "Helps", "Test"), // have tests of their own
 	cmpopts.IgnoreFields(insight.Visibility{}, "ByPrompt", "Changes"),
 	cmpopts.IgnoreFields(insight.VisibilityItem{}, "Cell"),
 	cmpopts.IgnoreFields(insight.Standing{}, "Ahead", "VoiceBefore"), // what alerts rest on is tested with them

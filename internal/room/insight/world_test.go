@@ -2,7 +2,9 @@ package insight
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 
 	"renown/internal/floor/day"
 	"renown/internal/room/reading"
@@ -18,6 +20,7 @@ type layout struct {
 	correlation        float64 // of answers to one prompt
 	persistence        float64
 	rivals             []float64 // how often competitors are named
+	shock              float64   // by which each platform goes up and down as a whole, keeping 0.9 a day; logistic
 }
 
 // standard is the plan that most have, in an ordinary market.
@@ -139,6 +142,45 @@ func (m *market) live(days int, at func(day, prompt, platform int) *world.Cell) 
 	return l
 }
 
+// shaken is what cells are on the days of platforms that go up and down.
+func (m *market) shaken(days int) func(day, prompt, platform int) *world.Cell {
+	if m.shock == 0 {
+		return nil
+	}
+	walks := make([][]float64, m.platforms)
+	for p := range walks {
+		at := m.shock * m.random.NormFloat64()
+		for range days {
+			at = 0.9*at + m.shock*math.Sqrt(1-0.81)*m.random.NormFloat64()
+			walks[p] = append(walks[p], at)
+		}
+	}
+	return func(day, prompt, platform int) *world.Cell {
+		c := m.cells[prompt][platform]
+		c.Named = slices.Clone(c.Named)
+		c.Named[0] = world.Shifted(c.Named[0], walks[platform][day])
+		return &c
+	}
+}
+
+// chances are how many changes a quarter would tell by chance, as of a day.
+func (l *lived) chances(at day.Day) float64 {
+	whole := day.Span{From: at - 2*weeksEither*week, To: at - 1}
+	t, _ := l.window(whole.From, at)
+	now, _ := l.window(at-30, at)
+	before, _ := l.window(at-60, at-30)
+	s := &Scope{rivals: l.names}
+	changes, _ := s.chances(t, weeksOf(whole), weekly{}, s.sharedOf(now, before))
+	return changes
+}
+
+func indexOf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
 // window is what the tables of some days hold, the end excluded.
 func (l *lived) window(from, to day.Day) (*table, rivals) {
 	t, others := newTable(), rivals{}
@@ -173,7 +215,7 @@ func (l *lived) look(at day.Day) (changed, passed bool, found candidateList) {
 	now, theirs := l.window(at-30, at)
 	before, theirsWas := l.window(at-60, at-30)
 	s := &Scope{rivals: l.names}
-	list := s.tested(now, before, theirs, theirsWas)
+	list := s.tested(now, before, theirs, theirsWas, s.sharedOf(now, before))
 	changes, passes := list.believed()
 	return len(changes) > 0, len(passes) > 0, list
 }

@@ -69,11 +69,12 @@ type question struct {
 
 type manuscript struct{ title, body string }
 
-// declared is what is written down before the article is ordered. Its targets are the prompts of a topic that are asked
-// and do not name the brand.
+// declared is what is written down before the article is ordered. Its targets are drawn from the prompts of a topic that
+// are asked and do not name the brand.
 type declared struct {
 	name, sentence string
-	topic          int // of the story's
+	topic          int   // of the story's
+	lotSeed        int64 // draws the prompts that the article answers
 }
 
 // outlet is one of the catalogue that the story needs as it is.
@@ -109,6 +110,8 @@ func Simulate(o *simulator.Options) {
 func demoWorld(now time.Time) *world.Parameters {
 	p := world.Default()
 	p.Origin = world.DayOf(now)
+	p.FitLeast, p.FitFull = 0.78, 0.9 // a page answers what it is about, and hardly the rest of its topic
+	p.Effect, p.EffectMost = 1.8, 2.4 // that eight prompts show it within three weeks
 	return &p
 }
 

@@ -183,14 +183,14 @@ func (t *teller) declare(ctx context.Context, day int) error {
 		return err
 	}
 	c := t.story.campaign
-	d := campaign.Declaration{BrandID: t.demo.BrandIDs[0], Name: c.name, Sentence: c.sentence}
+	d := campaign.Declaration{BrandID: t.demo.BrandIDs[0], Name: c.name, Sentence: c.sentence, Draw: true, LotSeed: &c.lotSeed}
 	for _, p := range prompts {
 		meant := slices.ContainsFunc(t.story.topics[c.topic].prompts, func(q question) bool { return q.text == p.Text })
 		if meant && p.Status == brand.Active && !p.Branded {
 			d.TargetIDs = append(d.TargetIDs, p.ID)
 		}
 	}
-	if len(d.TargetIDs) == 0 {
+	if len(d.TargetIDs) < 6 { // too few to draw from
 		return nil
 	}
 	_, err = t.Campaigns.Declare(ctx, t.demo.Caller, d)

@@ -105,6 +105,16 @@ func Paired(list []Pair, kind Kind) (c Changed, ok bool) {
 	return c, true
 }
 
+// With is the test where the difference has more variance than its own error.
+func (t Test) With(difference, variance float64) Test {
+	if variance <= 0 || t.Statistic == 0 {
+		return t
+	}
+	t.Statistic = difference / math.Hypot(difference/t.Statistic, math.Sqrt(variance))
+	t.P = studentTwoSided(t.Statistic, t.Freedom)
+	return t
+}
+
 // Power is the share of true changes that Smallest promises to find.
 const Power = 0.8
 

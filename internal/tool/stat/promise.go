@@ -9,83 +9,46 @@ type Promise struct {
 	Smallest float64 // effect that is found four times out of five
 }
 
-// placeboKept is the share of real effects that pass the placebo, which takes one in twenty for a trend by chance.
-const placeboKept = 1 - Significance
+// leastHistory is how many days each side of the cut must have at least.
+const leastHistory = 7
 
-// Foresee judges by history: all prompts are cut where the time before would end, at several places, and each
-// prompt's change is held against the platform's. length is how many days there will be after. It is false without
-// three prompts that were asked on both sides of a cut.
-func Foresee(list []Observed, length, targets, controls int) (p Promise, ok bool) {
+// Foresee judges by history: it is cut as the time to come will be, with up to length days on either side, and the
+// prompts' changes are compared as an effect will be, so that targets far below the others promise less. A history
+// shorter than twice length is cut in halves, which differ more than longer times do: such a promise is too small
+// rather than too large. It is false where there is no such comparison.
+func Foresee(list []Observed, length int, treated func(prompt int) bool) (p Promise, ok bool) {
 	first, last := math.MaxInt, math.MinInt
 	for _, o := range list {
 		first, last = min(first, o.Day), max(last, o.Day)
 	}
-	if targets < leastUnits || controls < leastUnits || last-first < 2*leastHistory-1 {
+	if last-first < 2*leastHistory-1 {
 		return p, false
 	}
 	half := min(length, (last-first+1)/2)
-	var variance, freedom float64
-	const cuts = 3
-	for i := range cuts {
-		cut := last + 1 - half - i*max(1, half/cuts)
-		if cut-half < first-half/2 {
-			break
-		}
-		s, n := spread(list, cut-half, cut, cut+half)
-		if n < leastClusters {
-			continue
-		}
-		variance += s * float64(n-1)
-		freedom += float64(n - 1)
-	}
-	if freedom == 0 || variance <= 0 {
+	cut := last + 1 - half
+	shifts, _ := Design{Treated: treated, First: cut - half, Start: cut, Resume: cut}.shifts(list)
+	e, ok := covariance(shifts)
+	if !ok {
 		return p, false
 	}
-	variance = variance / freedom * math.Pow(float64(half)/float64(length), averaging)
-	p.Error = math.Sqrt(variance * (1/float64(targets) + 1/float64(controls)))
-	p.Freedom = float64(targets + controls - 2)
+	for i := range shifts { // the level from which the time to come will start
+		shifts[i].level += shifts[i].change
+	}
+	now, _ := covariance(shifts)
+	p.Error, p.Freedom = math.Sqrt(e.one*now.spread), e.freedom
 	p.Smallest = p.smallest()
 	return p, true
 }
 
-// averaging is how much of the variance of a short history a longer time averages out: all of it would be 1, but prompts also drift.
-// It is set so that promises are kept in simulated campaigns.
-const averaging = 0.8
-
-// leastHistory is how many days each side of a cut must have at least.
-const leastHistory = 7
-
-// spread is the variance of prompts' changes around a cut, platforms' common change taken out.
-func spread(list []Observed, from, cut, to int) (variance float64, n int) {
-	var within []Observed
-	for _, o := range list {
-		if o.Day >= from && o.Day < to {
-			within = append(within, o)
-		}
-	}
-	d := Design{Treated: func(int) bool { return false }, Start: cut, Resume: cut}
-	shifts, _ := d.shifts(within)
-	mean := 0.0
-	for _, s := range shifts {
-		mean += s.value / float64(len(shifts))
-	}
-	for _, s := range shifts {
-		variance += (s.value - mean) * (s.value - mean)
-	}
-	return variance / max(1, float64(len(shifts)-1)), len(shifts)
-}
-
-// Power is how often an effect would be found.
+// Power is how often an effect would be found: Student's test sees it, and the placebo, which takes one in twenty for
+// a trend by chance, lets it pass.
 func (p Promise) Power(effect float64) float64 {
-	if p.Error <= 0 {
-		return 0
-	}
-	t := studentQuantile(1-(1-Confidence)/2, p.Freedom) - math.Abs(effect)/p.Error
+	t := Quantile(p.Freedom) - math.Abs(effect)/p.Error
 	tail := studentTwoSided(t, p.Freedom) / 2
 	if t < 0 {
 		tail = 1 - tail
 	}
-	return placeboKept * tail
+	return (1 - Significance) * tail
 }
 
 func (p Promise) smallest() float64 {

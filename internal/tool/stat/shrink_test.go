@@ -2,6 +2,7 @@ package stat_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"renown/internal/tool/stat"
@@ -27,5 +28,33 @@ func TestShrunk(t *testing.T) {
 		if _, _, ok := stat.Shrunk(int(c[0]), int(c[1]), c[2], c[3]); ok {
 			t.Errorf("%v is accepted", c)
 		}
+	}
+}
+
+// Of leads that are told because they are significant, the drawn ones are not overstated, and cover what is true.
+func TestCalibratedDrawn(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(5, 6))
+	var told, over, drawn, covered float64
+	for range 2000 {
+		list, truths := []stat.Changed{}, []float64{}
+		for range 15 { // five rivals in three topics, two weeks of twelve cells
+			truth, fault := 0.15*random.NormFloat64(), 0.09
+			d := truth + fault*random.NormFloat64()
+			list, truths = append(list, stat.Changed{Difference: d, Error: fault}), append(truths, truth)
+		}
+		for i, c := range stat.Drawn(list) {
+			if d := list[i].Difference; d < 1.96*0.09 {
+				continue
+			}
+			told++
+			over, drawn = over+list[i].Difference-truths[i], drawn+c.Difference-truths[i]
+			if c.Interval.Low <= truths[i] && truths[i] <= c.Interval.High {
+				covered++
+			}
+		}
+	}
+	if over/told < 0.03 || math.Abs(drawn/told) > 0.01 || covered/told < 0.92 {
+		t.Errorf("overstated by %.3f, drawn by %.3f, covered %.3f", over/told, drawn/told, covered/told)
 	}
 }

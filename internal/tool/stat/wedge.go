@@ -11,6 +11,11 @@ type Stepped struct {
 	Y     map[int]float64
 }
 
+const (
+	dealsTried = 4_999 // where not all orders can be tried
+	dealsSeed  = 20_261_116
+)
+
 // leastStepped is how many units a comparison takes: 1 of 4! orders is less than one in twenty.
 const leastStepped = 4
 
@@ -40,13 +45,13 @@ func Wedge(units []Stepped, x map[int]float64, end int) (e Effect, ok bool) {
 			}
 		}
 	}
-	if e.Exact = len(units) <= 7; e.Exact { // 7! is about as many as are tried below
+	if len(units) <= 7 { // 7! is about as many as are tried below
 		permute(append([]int(nil), w.starts...), 0, try)
 	} else {
-		random := rand.New(rand.NewPCG(assignmentsSeed, uint64(len(units))))
+		random := rand.New(rand.NewPCG(dealsSeed, uint64(len(units))))
 		try(w.starts)
 		dealt := append([]int(nil), w.starts...)
-		for range assignmentsTried {
+		for range dealsTried {
 			random.Shuffle(len(dealt), func(i, j int) { dealt[i], dealt[j] = dealt[j], dealt[i] })
 			try(dealt)
 		}

@@ -55,7 +55,7 @@ func (pages *Pages) declareCampaign(ctx context.Context, v *kit.Visit) (kit.Repl
 		requestschema.Member{Name: "target_ids", Value: requestschema.Texts(targets)})
 	if f.Sound() {
 		made, err := pages.Campaigns.Declare(ctx, v.Caller,
-			campaign.Declaration{BrandID: v.Brand.ID, Name: f.Text("name"), Sentence: f.Text("sentence"), TargetIDs: targets})
+			campaign.Declaration{BrandID: v.Brand.ID, Name: f.Text("name"), Sentence: f.Text("sentence"), TargetIDs: targets, Draw: f.Text("draw") == "yes"})
 		if err == nil {
 			v.Say("已冻结。下单时选择这次活动，发布后开始衡量")
 			return kit.LeadTo("/brands/" + v.Brand.ID + "/campaigns/" + made.ID)

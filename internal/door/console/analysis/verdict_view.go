@@ -26,10 +26,10 @@ func signedPoints(x *float64) string { return message.Points(x) }
 
 // verdictSentence is what a client is told.
 func verdictSentence(ctx context.Context, p campaignView) string {
-	switch p.Verdict {
-	case campaign.Unpublished:
+	switch {
+	case p.StartedOn == nil:
 		return kit.T(ctx, "还没有发布：属于这次活动的订单发布后开始衡量。")
-	case campaign.Early:
+	case p.Verdict == campaign.Early:
 		if p.EndedAt != nil {
 			return kit.T(ctx, "活动结束得太早，没有可判断的回答。")
 		}
@@ -111,11 +111,9 @@ func outcomeName(outcome string) string {
 
 func outcomeVerdict(verdict string) string {
 	return kit.Label(map[string]string{
-		campaign.Unpublished: kit.Key("未发布"),
-		campaign.Early:       kit.Key("尚早"),
-		campaign.Rise:        kit.Key("上升"),
-		campaign.Fall:        kit.Key("下降"),
-		campaign.Unclear:     kit.Key("看不出"),
+		campaign.Effective:  kit.Key("campaign|有效"),
+		campaign.NotVisible: kit.Key("看不出"),
+		campaign.Early:      kit.Key("还太早"),
 	}, verdict, kit.Key("无法判断"))
 }
 
@@ -164,9 +162,6 @@ func (p campaignView) dots(ctx context.Context) (float64, []dotted) {
 	}
 	if o.Placebo != nil {
 		rows, labels = append(rows, campaign.Beside{Difference: *o.Placebo}), append(labels, kit.T(ctx, "安慰剂"))
-	}
-	if o.Trend != nil {
-		rows, labels = append(rows, campaign.Beside{Difference: *o.Trend}), append(labels, kit.T(ctx, "此前每周"))
 	}
 	bound, list := dots(rows)
 	for i := range list {

@@ -12,6 +12,7 @@ CREATE TABLE campaigns (
     controls   TEXT   NOT NULL,              -- JSON, as well
     created_at BIGINT NOT NULL,              -- when it was declared
     ended_at   BIGINT,
+    lot_seed   BIGINT,                       -- targets were drawn from a list, of which the others are the controls; NULL: chosen
     -- How long platforms take to find what is published, as it was known when a campaign was declared, and what was said when its time had passed.
     lags       TEXT   NOT NULL DEFAULT '{}', -- JSON: days by platform
     judged_at  BIGINT,

@@ -89,7 +89,10 @@ func (n *searching) contrast(c *searchCount, branded bool) (insight.Share, strin
 	for cell, k := range c.cells {
 		with = [2]int64{with[0] + k[0], with[1] + k[1]}
 		all := n.cells[cell]
-		strata = append(strata, stat.Stratum{A: float64(k[0]), N: float64(k[1]), B: float64(all[0] - k[0]), M: float64(all[1] - k[1])})
+		strata = append(strata, stat.Stratum{
+			A: float64(k[0]), N: float64(k[1]), B: all.Y - float64(k[0]), M: all.X - float64(k[1]),
+			Inflation: all.Inflation(n.repeats.persistence, n.repeats.clumping),
+		})
 	}
 	named := insight.ShareOf(with[0], with[1])
 	if branded {
@@ -97,7 +100,7 @@ func (n *searching) contrast(c *searchCount, branded bool) (insight.Share, strin
 	}
 	found, ok := stat.Stratified(strata)
 	switch {
-	case !ok || found.N < contrastLeast || found.M < contrastLeast:
+	case !ok || !n.repeats.known || found.N < contrastLeast || found.M < contrastLeast:
 		return named, ContrastFew, 1
 	case found.Difference > 0:
 		return named, ContrastMore, found.Test.P

@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strings"
 
+	"renown/internal/floor/day"
 	"renown/internal/room/insight"
 	"renown/internal/room/reading"
 	"renown/internal/tool/answer"
+	"renown/internal/tool/stat"
 )
 
 // promptKeys are the prompts that there are, by what searches for the same words have in common; of several the first.
@@ -50,11 +52,12 @@ type searching struct {
 	prompts   map[string]*SearchPrompt
 	distinct  map[string]map[string]bool // keys by prompt
 	terms     [3]map[string]int64        // kept, added, dropped
-	cells     map[searchCell][2]int64    // all answers to prompts that do not name the brand: naming it, all
-	words     map[string][]string        // of texts, which come again and again
-	keys      map[string]string          // of searches, as well
-	pairs     map[[2]string]int64        // how often a search was run for a question
-	ran       []ran                      // of the answer at hand
+	cells     map[searchCell]*datedCell  // all answers to prompts that do not name the brand
+	repeats   repeats
+	words     map[string][]string // of texts, which come again and again
+	keys      map[string]string   // of searches, as well
+	pairs     map[[2]string]int64 // how often a search was run for a question
+	ran       []ran               // of the answer at hand
 	read      int
 }
 
@@ -66,7 +69,7 @@ func searches(s *insight.Scope, ctx context.Context) (out Searches, err error) {
 		found: map[string]*searchCount{}, questions: map[string]string{}, platforms: map[string]*SearchPlatform{},
 		prompts:  map[string]*SearchPrompt{},
 		distinct: map[string]map[string]bool{}, terms: [3]map[string]int64{{}, {}, {}},
-		cells: map[searchCell][2]int64{}, words: map[string][]string{},
+		cells: map[searchCell]*datedCell{}, words: map[string][]string{},
 		keys: map[string]string{}, pairs: map[[2]string]int64{},
 	}
 	extent := s.Extent()
@@ -97,6 +100,7 @@ func searches(s *insight.Scope, ctx context.Context) (out Searches, err error) {
 			a.times), cmp.Compare(a.key, b.key))
 	})
 	prompts := promptKeys(texts)
+	n.repeats = n.repetition()
 	for _, c := range all[:min(len(all), searchesShown)] {
 		one := n.shown(c, reader)
 		if id, ok := prompts[searchKey(one.Text)]; ok {
@@ -131,7 +135,10 @@ func (n *searching) add(a *reading.Searched) {
 	searches := n.searchesOf(a)
 	unbranded, cell := insight.Unbranded(a.Kinds), searchCell{a.PromptID, a.Platform}
 	if unbranded {
-		n.cells[cell] = counted(n.cells[cell], a.Named)
+		if n.cells[cell] == nil {
+			n.cells[cell] = &datedCell{}
+		}
+		n.cells[cell].add(a)
 	}
 	switch {
 	case len(searches) > 0 && unbranded:
@@ -192,6 +199,39 @@ func (n *searching) searchesOf(a *reading.Searched) []ran {
 		}
 	}
 	return n.ran
+}
+
+// datedCell is naming in a prompt's answers on a platform, which come in the order of their days, the newest first.
+type datedCell struct {
+	stat.Cell
+	last day.Day
+}
+
+func (c *datedCell) add(a *reading.Searched) {
+	if len(c.Days) == 0 || c.last != a.Day {
+		c.last, c.Days = a.Day, append(c.Days, stat.Day{})
+	}
+	on, named := &c.Days[len(c.Days)-1], float64(number(a.Named))
+	on.Y, on.X, c.Y, c.X = on.Y+named, on.X+1, c.Y+named, c.X+1
+}
+
+// repeats is how much answers repeat those of the day before and others of their day; not known: nothing is compared.
+type repeats struct {
+	persistence, clumping float64
+	known                 bool
+}
+
+func (n *searching) repetition() (r repeats) {
+	order := slices.SortedFunc(maps.Keys(n.cells), func(a, b searchCell) int {
+		return cmp.Or(cmp.Compare(a.prompt, b.prompt), cmp.Compare(a.platform, b.platform))
+	})
+	cells := make([]stat.Cell, len(order))
+	for i, at := range order {
+		cells[i] = n.cells[at].Cell
+	}
+	r.persistence, r.known = stat.Persistence(cells)
+	r.clumping = stat.Clumping(cells)
+	return r
 }
 
 func counted(c [2]int64, named bool) [2]int64 { return [2]int64{c[0] + number(named), c[1] + 1} }
