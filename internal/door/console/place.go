@@ -43,6 +43,8 @@ var rail = []entry{
 	}},
 	{label: kit.Key("可见度"), icon: "eye", filters: true, places: []place{
 		{name: "visibility", key: "v", label: kit.Key("问题 × 平台"), path: "/brands/{brand_id}/visibility"},
+		{name: "leaders", key: "l", label: kit.Key("谁领先"), path: "/brands/{brand_id}/leaders"},
+		{name: "change", label: kit.Key("变化从哪里来"), path: "/brands/{brand_id}/change"},
 	}},
 	{label: kit.Key("机会"), icon: "aim", filters: true, places: []place{
 		{name: "opportunities", key: "i", label: kit.Key("机会"), path: "/brands/{brand_id}/opportunities"},

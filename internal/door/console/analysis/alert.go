@@ -115,14 +115,14 @@ func (n *notice) describeChanges(ctx context.Context, l lens) {
 
 // changeWords says that a figure has clearly moved, everywhere or on one platform.
 func changeWords(ctx context.Context, d kit.Change, label, platform string) string {
-	alone, there := kit.Key("%s显著下降"), kit.Key("%s的%s显著下降")
+	alone, there := kit.Key("%s下降"), kit.Key("%s的%s下降")
 	switch d.Verdict() {
-	case "显著上升":
-		alone, there = kit.Key("%s显著上升"), kit.Key("%s的%s显著上升")
-	case "显著靠前":
-		alone, there = kit.Key("%s显著靠前"), kit.Key("%s的%s显著靠前")
-	case "显著靠后":
-		alone, there = kit.Key("%s显著靠后"), kit.Key("%s的%s显著靠后")
+	case "上升":
+		alone, there = kit.Key("%s上升"), kit.Key("%s的%s上升")
+	case "靠前":
+		alone, there = kit.Key("%s靠前"), kit.Key("%s的%s靠前")
+	case "靠后":
+		alone, there = kit.Key("%s靠后"), kit.Key("%s的%s靠后")
 	}
 	if platform == "" {
 		return kit.T(ctx, alone, label)
