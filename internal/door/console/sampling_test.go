@@ -49,8 +49,8 @@ func TestSamplingPage(t *testing.T) {
 		}
 		w.get(w.path+"/sampling?from=2020-01-01&to=2020-01-31").expect(200, "这段时间没有回答")
 		overview := w.get(w.path + "/overview?days=7").expect(200)
-		if strings.Contains(overview.text(), "无显著变化") && overview.count(`.strip a[href="`+w.path+`/sampling?days=7"]`) == 0 {
-			t.Error("nothing leads from an unclear change to the planner")
+		if overview.count(`.how a[href="`+w.path+`/sampling?days=7"]`) == 0 {
+			t.Error("nothing leads from a figure to the planner")
 		}
 		w.post("/preferences", "lang", "en", "back", "/")
 		w.get(w.path+"/sampling").expect(200, "Sampling plan", "Prompts needed", "What is settled")

@@ -161,15 +161,14 @@ func manager(b *tab, brandID string) (clicks int) {
 	}
 	// Better than before, why, which platform is weak, what next: the first page says so.
 	b.open(at + "/overview")
-	b.see("结论", "对比", "相同的问题贡献", "下一步")
-	if n := b.count("#next .ov-next > li"); n == 0 || n > 3 {
+	b.see("的回答提到", "声量份额", "谁领先", "下一步")
+	if n := b.count("#next .todo3 > li"); n == 0 || n > 3 {
 		b.t.Errorf("%d things to do next", n)
 	}
-	if b.count("#why[open]") == 0 {
-		click("#why > summary")
-	}
-	if b.count("#why .ov-signed .sum") != 3 {
-		b.t.Errorf("%d of prompts, platforms and competitors add up", b.count("#why .ov-signed .sum"))
+	click(`.pagefoot a[href*="/change"]`)
+	b.at(at + "/change")
+	if n := b.count(".ov-signed .sum"); n != 3 {
+		b.t.Errorf("%d of prompts, platforms and competitors add up", n)
 	}
 	// Which question to worry about.
 	click(`#rail a[href*="/visibility"]`)

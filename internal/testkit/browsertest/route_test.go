@@ -67,6 +67,8 @@ var views = []view{
 	{"tour-4", "/brands/{brand_id}/citations", "?tour=4", customer},
 	{"tour-5", "/brands/{brand_id}/runs", "?tour=5", customer},
 	{"overview-daily", "/brands/{brand_id}/overview", "?days=7&by=day&platform=doubao", customer},
+	{"leaders", "/brands/{brand_id}/leaders", "", customer},
+	{"change", "/brands/{brand_id}/change", "", customer},
 	{"visibility", "/brands/{brand_id}/visibility", "", customer},
 	{"visibility-cell", "/brands/{brand_id}/visibility", "?cell=1", customer},
 	{"visibility-topics", "/brands/{brand_id}/visibility", "?view=topics", customer},

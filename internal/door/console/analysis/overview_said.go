@@ -377,7 +377,7 @@ const (
 
 // firstDay counts plainly while there are fewer than seven days; nil once there are, and for a period that was chosen.
 func (pages *Pages) firstDay(ctx context.Context, v *kit.Visit, o overview) (*firstDay, error) {
-	if o.answers() == 0 || len(o.Trend) == 0 || len(o.carried()) > 0 || o.query.Has("days") || o.query.Has("trend") {
+	if o.answers() == 0 || len(o.Trend) == 0 || len(o.without("tour")) > 0 {
 		return nil, nil
 	}
 	began, err := time.ParseInLocation(time.DateOnly, o.Trend[0].Date, o.to.Location())
@@ -413,4 +413,3 @@ func (o overview) firstText(ctx context.Context) (before, bold, behind string) {
 	}
 	return before, bold, kit.T(ctx, "。")
 }
-
