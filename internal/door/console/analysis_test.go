@@ -174,7 +174,7 @@ func TestTooFew(t *testing.T) {
 		if strings.Contains(page.one(".figs"), "%") {
 			t.Errorf("a rate of two answers: %s", page.one(".figs"))
 		}
-		if first := w.get(w.path+"/overview").expect(200, "第 1 天，共 7 天"); first.count("#filters") > 0 || first.count(".rank li.us") != 1 {
+		if first := w.get(w.path+"/overview").expect(200, "天，共 7 天"); first.count("#filters") > 0 || first.count(".rank li.us") != 1 {
 			t.Errorf("not plain counts: %s", first.text())
 		}
 		heat := w.get(w.path+"/visibility").expect(200, "样本不足")
