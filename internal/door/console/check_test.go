@@ -38,7 +38,7 @@ func TestCheckReadings(t *testing.T) {
 				"tone", "yes").leads(w.path + "/check")
 		}
 		w.get(w.path+"/check").expect(200, "你已判完这份样本", "可见度的区间已按这些核对校正", "准确率", "召回率", "1 人判过")
-		w.get(w.path+"/overview").expect(200, "人工核对过 40 条回答")
+		w.get(w.path+"/change").expect(200, "人工核对过 40 条回答")
 		w.get(w.path+"/report").expect(200, "人工核对过 40 条回答")
 		w.post("/preferences", "lang", "en", "back", "/")
 		english := w.get(w.path+"/check").expect(200, "You have judged the whole sample", "Precision")

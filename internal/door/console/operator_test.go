@@ -286,8 +286,8 @@ func TestUsers(t *testing.T) {
 		owner.logIn(a.Email, a.Password)
 		for who, seen := range map[string]*received{
 			"an operator": b.get("/operator/users?q=" + a.Email),
-			"the owner":   owner.get("/plan"), "the rail": owner.get("/account"),
-			"the log": b.get("/operator/log?deed=plan_set"),
+			"the owner":   owner.get("/plan"),
+			"the log":     b.get("/operator/log?deed=plan_set"),
 		} {
 			if text := seen.text(); !strings.Contains(text, "2099-12-31") || strings.Contains(text, "2100-01-01") {
 				t.Errorf("%s reads another last day: %s", who, text)

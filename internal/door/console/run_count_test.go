@@ -70,7 +70,6 @@ func TestRunCountsSkipped(t *testing.T) {
 	page.expect(200, fmt.Sprintf("回答 %d · 失败 0 · 跳过 %d", n["answered"], n["skipped"]),
 		fmt.Sprintf("%d 条回答，%d 条跳过（原因见下）", n["answered"], n["skipped"]), "部分完成")
 	w.get(w.path+"/runs").expect(200, fmt.Sprintf("%d / %d", n["answered"], questions))
-	w.get(w.path+"/overview").expect(200, fmt.Sprintf("%d / %d", n["answered"], questions))
 }
 
 // A stopped run counts what it had, not what it left.
@@ -104,7 +103,7 @@ func TestRunSkippedReason(t *testing.T) {
 	w.until(at, func(p *received) bool { return p.count("#live[data-poll]") == 0 }).expect(200, "该平台已被运营人员暂停")
 	w.post("/preferences", "lang", "en", "back", "/")
 	w.get(at).expect(200, "this platform was suspended by the operator")
-	for _, title := range w.get(w.path + "/overview").find(`span[title]`) {
+	for _, title := range w.get(w.path + "/change").find(`span[title]`) {
 		if attr(title, "title") == "this platform was suspended by the operator" {
 			return
 		}

@@ -21,7 +21,7 @@ func TestTrendFlags(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		ctx := context.Background()
 		w := newWatched(t, s, 5)
-		before := w.get(w.path + "/overview").expect(200)
+		before := w.get(w.path + "/change").expect(200)
 		if strings.Contains(attr(before.find("#trend [data-chart]")[0], "data-chart"), `"flags"`) ||
 			before.count("#trend .legend .flag") > 0 {
 			t.Error("something is marked before anything was published")
@@ -37,7 +37,7 @@ func TestTrendFlags(t *testing.T) {
 		}
 		today := timestamp.Of(s.App.DB.Now().Time).In(timestamp.Beijing).Format("2006-01-02")
 		publish("怎样选<b>云笔记</b>")
-		page := w.get(w.path + "/overview").expect(200)
+		page := w.get(w.path + "/change").expect(200)
 		const one = "发布「怎样选<b>云笔记</b>」于 晨光日报"
 		chart := attr(page.find("#trend [data-chart]")[0], "data-chart")
 		if !strings.Contains(chart, fmt.Sprintf(`"flags":[{"day":"%s","label":"发布`, today)) {
@@ -51,12 +51,12 @@ func TestTrendFlags(t *testing.T) {
 			t.Errorf("the first row says %q", first)
 		}
 		publish("第二篇")
-		w.get(w.path+"/overview").expect(200, "发布 2 篇，首篇「怎样选<b>云笔记</b>」")
+		w.get(w.path+"/change").expect(200, "发布 2 篇，首篇「怎样选<b>云笔记</b>」")
 		if report := w.get(w.path + "/report").expect(200); report.count(".plot .flag") != 1 {
 			t.Error("the report marks nothing")
 		}
 		w.post(w.path+"/notes", "day", today, "text", "改版<i>上线</i>").leads(w.path + "/notes")
-		noted := w.get(w.path+"/overview").expect(200, "改版<i>上线</i>")
+		noted := w.get(w.path+"/change").expect(200, "改版<i>上线</i>")
 		if chart := attr(noted.find("#trend [data-chart]")[0], "data-chart"); !strings.Contains(chart,
 			`"note":true`) || noted.count("#trend .plot .note") != 1 || noted.count("#trend .legend .flag") != 2 {
 			t.Errorf("the note is not drawn: %s", chart)
@@ -65,7 +65,7 @@ func TestTrendFlags(t *testing.T) {
 			t.Error("the report draws no note")
 		}
 		stranger := newWatched(t, s, 0)
-		if strings.Contains(stranger.get(stranger.path+"/overview").body, "第二篇") {
+		if strings.Contains(stranger.get(stranger.path+"/change").body, "第二篇") {
 			t.Error("another account's article is marked")
 		}
 	})
@@ -76,10 +76,10 @@ func TestRailPoints(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		w := newWatched(t, s, 0)
-		expect.Equal(t, w.get("/account").one("#rail-points"), "本期积分1,000 / 1,000", "at first")
+		expect.Equal(t, w.get("/account").one("#rail-points"), "可用积分1,000", "at first")
 		ids := stocked(t, s)
 		content := must.Get(s.App.Contents.Create(t.Context(), w.who, article))(t)
 		must.Get(s.App.Orders.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, OutletIDs: []string{ids["晨光日报"]}}))(t)
-		expect.Equal(t, w.get("/account").one("#rail-points"), "本期积分940 / 1,000", "with 60 held")
+		expect.Equal(t, w.get("/account").one("#rail-points"), "可用积分940", "with 60 held")
 	})
 }

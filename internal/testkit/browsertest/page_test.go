@@ -102,6 +102,7 @@ func (b *tab) look(name, path string) {
 			b.drawn()
 		case form.name == "light-wide":
 			b.accessible(form.name, "")
+			b.calm(name)
 		case form.name == "dark-wide":
 			b.accessible(form.name, "color-contrast") // nothing else is different
 		default:

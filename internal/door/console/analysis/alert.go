@@ -42,10 +42,10 @@ func (n *notice) describe(ctx context.Context, l lens) {
 		for _, p := range f.Passed {
 			n.lines = append(n.lines, noticeLine{
 				kit.T(ctx, "%s的可见度超过了你", kit.Spaced(ctx, p.Name)),
-				kit.T(ctx, "%s，你是 %s，n %s", kit.Percent(p.Theirs), kit.Percent(p.Ours), kit.Number(p.Denominator)),
+				kit.T(ctx, "%s，你是 %s", kit.Whole(p.Theirs), kit.Whole(p.Ours)),
 			})
 		}
-		n.link, n.text = "#competitors", kit.T(ctx, "看排名")
+		n.link, n.text = l.at("change")+"#competitors", kit.T(ctx, "看排名")
 	case alert.RunFailed:
 		n.tone = "bad"
 		n.lines = []noticeLine{{kit.T(ctx, "一次监测没有得到任何回答"), ""}}
@@ -104,25 +104,25 @@ func (n *notice) describeChanges(ctx context.Context, l lens) {
 		n.icon, n.tone = d.Icon(), d.Class()
 		n.lines = append(n.lines, noticeLine{
 			changeWords(ctx, d, kit.T(ctx, a.label), kit.Spaced(ctx, platform)),
-			kit.T(ctx, "%s → %s，n %s", a.Maybe(&c.Previous), a.Maybe(&c.Value), kit.Number(c.Denominator)),
+			a.Maybe(&c.Previous) + " → " + a.Maybe(&c.Value),
 		})
 	}
 	if len(n.Figures.Changes) > 1 && !good {
 		n.icon, n.tone = "alert", "warn"
 	}
-	n.link, n.text = "/brands/"+l.brand.ID+"/visibility", kit.T(ctx, "去看看")
+	n.link, n.text = l.at("change"), kit.T(ctx, "去看看")
 }
 
 // changeWords says that a figure has clearly moved, everywhere or on one platform.
 func changeWords(ctx context.Context, d kit.Change, label, platform string) string {
-	alone, there := kit.Key("%s显著下降"), kit.Key("%s的%s显著下降")
+	alone, there := kit.Key("%s下降"), kit.Key("%s的%s下降")
 	switch d.Verdict() {
-	case "显著上升":
-		alone, there = kit.Key("%s显著上升"), kit.Key("%s的%s显著上升")
-	case "显著靠前":
-		alone, there = kit.Key("%s显著靠前"), kit.Key("%s的%s显著靠前")
-	case "显著靠后":
-		alone, there = kit.Key("%s显著靠后"), kit.Key("%s的%s显著靠后")
+	case "上升":
+		alone, there = kit.Key("%s上升"), kit.Key("%s的%s上升")
+	case "靠前":
+		alone, there = kit.Key("%s靠前"), kit.Key("%s的%s靠前")
+	case "靠后":
+		alone, there = kit.Key("%s靠后"), kit.Key("%s的%s靠后")
 	}
 	if platform == "" {
 		return kit.T(ctx, alone, label)
@@ -157,12 +157,4 @@ func backTo(v *kit.Visit, page string) (kit.Reply, error) {
 		return kit.LeadTo(back)
 	}
 	return kit.LeadTo("/brands/" + v.Brand.ID + "/" + page)
-}
-
-// byChance says how often an alert of this kind would arise although nothing changed.
-func byChance(ctx context.Context, times float64) string {
-	if times < 0.05 {
-		return kit.T(ctx, "按本品牌的历史重排，这样的提醒每季度碰巧出现不到 0.1 次")
-	}
-	return kit.T(ctx, "按本品牌的历史重排，这样的提醒每季度碰巧出现约 %s 次", kit.Rounded(times, 1))
 }

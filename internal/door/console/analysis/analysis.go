@@ -15,6 +15,8 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/overview/competitors", kit.Watching, pages.addSuggested),
 		kit.Get("/brands/{brand_id}/overview/{table}", kit.Watching, exporting(pages.overviewTables)),
 
+		kit.Get("/brands/{brand_id}/leaders", kit.Watching, pages.showLeaders),
+		kit.Get("/brands/{brand_id}/change", kit.Watching, pages.showChange),
 		kit.Get("/brands/{brand_id}/visibility", kit.Watching, pages.showVisibility),
 		kit.Get("/brands/{brand_id}/visibility/{table}", kit.Watching, exporting(pages.visibilityTables)),
 

@@ -9,7 +9,6 @@ import (
 	"renown/internal/room/brand"
 	"renown/internal/room/insight"
 	"renown/internal/room/opportunity"
-	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/address"
 )
 
@@ -17,11 +16,14 @@ import (
 type opportunities struct {
 	lens
 	opportunity.List
-	action  string           // that the list is narrowed to
-	counts  map[string]int64 // by action
-	rows    []opportunity.Opportunity
-	longest float64 // of the gains, for one scale
-	drafts  []opportunity.Draft
+	action    string           // that the list is narrowed to
+	counts    map[string]int64 // by action
+	rows      []opportunity.Opportunity
+	drafts    []opportunity.Draft
+	cards     []decision // to write, and own pages
+	places    []decision // outlets, as one row
+	wrong     []decision // facts, as one row
+	uncertain []decision // whose range includes 0
 }
 
 func (pages *Pages) showOpportunities(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -45,7 +47,7 @@ func (pages *Pages) opportunities(ctx context.Context, v *kit.Visit) (p opportun
 	if p.drafts, _, err = pages.Opportunities.Drafts(ctx, v.Caller, v.Brand.ID, brand.Paging{Number: 1, Size: draftsShown}); err != nil {
 		return p, err
 	}
-	p.action, p.counts, p.longest = p.query.Get("action"), map[string]int64{}, 1
+	p.action, p.counts = p.query.Get("action"), map[string]int64{}
 	if !slices.Contains(opportunity.Actions, p.action) {
 		p.action = ""
 	}
@@ -53,12 +55,49 @@ func (pages *Pages) opportunities(ctx context.Context, v *kit.Visit) (p opportun
 		o := &p.Items[i]
 		o.Why = message.OpportunityText(v.Lang, o)
 		p.counts[o.Action]++
-		p.longest = max(p.longest, o.Gain.High)
 		if p.action == "" || p.action == o.Action {
 			p.rows = append(p.rows, *o)
 		}
 	}
+	p.decide(ctx)
 	return p, nil
+}
+
+// decide sorts what there is to win into cards and folds.
+func (p *opportunities) decide(ctx context.Context) {
+	for i := range p.rows {
+		d := newDecision(ctx, p.lens, p.Answers, &p.rows[i])
+		switch {
+		case !d.certain():
+			p.uncertain = append(p.uncertain, d)
+		case d.Action == opportunity.Correct:
+			p.wrong = append(p.wrong, d)
+		case d.Action == opportunity.Place || d.Action == opportunity.Ask:
+			p.places = append(p.places, d)
+		default:
+			p.cards = append(p.cards, d)
+		}
+	}
+}
+
+// priceRange is what the outlets of a row cost each.
+func priceRange(ctx context.Context, list []decision) string {
+	low, high := int64(0), int64(0)
+	for _, d := range list {
+		for _, m := range d.outlets {
+			if low == 0 || m.Points < low {
+				low = m.Points
+			}
+			high = max(high, m.Points)
+		}
+	}
+	switch {
+	case high == 0:
+		return ""
+	case low == high:
+		return kit.T(ctx, "每家 %s 积分", kit.Number(low))
+	}
+	return kit.T(ctx, "每家 %s – %s 积分", kit.Number(low), kit.Number(high))
 }
 
 const draftsShown = 5
@@ -119,31 +158,6 @@ func pageKind(k address.PageKind) string {
 	return kit.Label(pageKinds, string(k), kit.Key("编辑内容"))
 }
 
-// near says how outlets were found.
-func near(ctx context.Context, o opportunity.Opportunity) string {
-	if len(o.Outlets) == 0 {
-		return kit.T(ctx, "媒体库里还没有可下单的媒体。")
-	}
-	switch o.Outlets[0].Match {
-	case catalogue.MatchChannel:
-		return kit.T(ctx, "就在这些回答引用的渠道上")
-	case catalogue.MatchTopic:
-		return kit.T(ctx, "媒体库里没有这个渠道；以下渠道被本品牌的其他回答引用")
-	case catalogue.MatchPortal:
-		return kit.T(ctx, "媒体库里没有这个渠道；以下是同一网站的其他渠道")
-	case catalogue.MatchCited:
-		return kit.T(ctx, "媒体库里没有这些渠道；以下媒体被 AI 引用得最多")
-	}
-	return kit.T(ctx, "媒体库里没有这些渠道，也还没有媒体被引用过；以下是推荐媒体")
-}
-
-// asCount plots a number of answers.
-var asCount = kit.Measure{Factor: 1}
-
-func (p opportunities) gainPlot(ctx context.Context, g insight.Gain) kit.Plot {
-	return asCount.On(ctx, 0, p.longest, &g.Answers, insight.Interval{Low: &g.Low, High: &g.High})
-}
-
 func (pages *Pages) opportunityTables(ctx context.Context, v *kit.Visit) (pageTables, error) {
 	p, err := pages.opportunities(ctx, v)
 	return pageTables{lens: p.lens, page: "opportunities", list: []pageTable{{file: "opportunities", draw: p.table}}}, err
@@ -172,25 +186,9 @@ func (p opportunities) table(ctx context.Context) kit.Table {
 	})
 }
 
-// opportunityMore says how many prompts there are beside the first.
-func opportunityMore(ctx context.Context, n int) string {
-	if n < 2 {
-		return ""
-	}
-	return kit.T(ctx, "等 %d 个", n)
-}
-
-func shareText(s insight.Share) string {
-	text := kit.Number(s.Count) + " / " + kit.Number(s.Of)
-	if s.Low != nil {
-		text += " (" + kit.Rounded(*s.Low*100, 0) + "–" + kit.Rounded(*s.High*100, 0) + "%)"
-	}
-	return text
-}
-
 func opportunitiesText(ctx context.Context, p opportunities) string {
 	if p.Compared == 0 {
 		return p.brand.Name
 	}
-	return kit.T(ctx, "竞品被提到、我们没有的地方，按能多赢得几条回答排序；共比较 %d 个主题与渠道。", p.Compared)
+	return kit.T(ctx, "竞品被提到而你没有的地方，按预期收益排序")
 }

@@ -8,8 +8,10 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/brand"
+	"renown/internal/room/campaign"
 	"renown/internal/room/insight"
 	"renown/internal/room/opportunity"
+	"renown/internal/room/publishing/order"
 	"renown/internal/room/run"
 	"renown/internal/tool/requestschema"
 )
@@ -30,6 +32,13 @@ type overview struct {
 	since         bool                      // there are answers, though none in the period
 	why           *why                      // nil: nothing to compare with
 	opportunities []opportunity.Opportunity // what to do next
+
+	curve   curve
+	leaders insight.Leaders
+	fields  []leading
+	effect  *campaign.Measured // the newest that says something; nil: none
+	mending *order.Order       // an order that waits for its author; nil: none
+	first   *firstDay          // nil: there are seven days
 }
 
 // platformRow is a platform beside the others.
@@ -63,11 +72,65 @@ func (pages *Pages) overviewPage(ctx context.Context, v *kit.Visit, refused stri
 	}
 	o.refused = refused
 	o.path = "/brands/" + v.Brand.ID + "/overview" // also after a form of the page
-	p := kit.Page{Title: kit.Key("总览"), Entry: "overview", Bar: lensBar(o.lens), Body: overviewBody(o), Status: o.status()}
+	p := kit.Page{Title: kit.Key("总览"), Entry: "overview", Bar: lensBar(o.lens), Status: o.status()}
+	switch o.first, err = pages.firstDay(ctx, v, o); {
+	case err != nil:
+		return kit.Reply{}, err
+	case o.first != nil:
+		p.Bar, p.Body = nil, firstDayBody(o)
+	default:
+		if err := pages.readOverview(ctx, v, &o); err != nil {
+			return kit.Reply{}, err
+		}
+		p.Body = overviewBody(o)
+	}
 	if refused != "" {
 		p.Status = http.StatusUnprocessableEntity
 	}
 	return kit.Show(p)
+}
+
+// readOverview adds what only the page itself shows: what to do next, what publishing changed, what waits.
+func (pages *Pages) readOverview(ctx context.Context, v *kit.Visit, o *overview) (err error) {
+	if o.answers() == 0 {
+		return nil
+	}
+	if o.opportunities, err = pages.Opportunities.Top(ctx, v.Caller, v.Brand.ID, o.asked(), stepsWeighed); err != nil {
+		return err
+	}
+	if o.effect, err = pages.newestEffect(ctx, v, o.lens); err != nil {
+		return err
+	}
+	waiting, _, err := pages.Orders.List(ctx, v.Caller, order.Filter{
+		Brand: v.Brand.ID, States: []string{string(order.NeedsRevision)}, Paging: order.Paging{Number: 1, Size: 1},
+	})
+	if len(waiting) > 0 {
+		o.mending = &waiting[0]
+	}
+	o.curve = newCurve(ctx, o.trend, o.brand.Name, o.leaders.Rivals)
+	return err
+}
+
+// newestEffect is the newest campaign of the period of which something can be said.
+func (pages *Pages) newestEffect(ctx context.Context, v *kit.Visit, l lens) (*campaign.Measured, error) {
+	list, _, err := pages.Campaigns.List(ctx, v.Caller, v.Brand.ID, brand.Paging{Number: 1, Size: effectsWeighed})
+	if err != nil {
+		return nil, err
+	}
+	from, to := l.moments()
+	for _, c := range list {
+		if !c.DeclaredAt.Before(to.Time) || c.EndedAt != nil && c.EndedAt.Before(from.Time) {
+			continue
+		}
+		m, err := pages.Campaigns.Measure(ctx, v.Caller, c.ID)
+		if err != nil {
+			return nil, err
+		}
+		if m.StartedOn != nil && m.Verdict != campaign.Unpublished && m.Verdict != campaign.Early {
+			return &m, nil
+		}
+	}
+	return nil, nil
 }
 
 func (pages *Pages) overview(ctx context.Context, v *kit.Visit) (o overview, err error) {
@@ -84,12 +147,9 @@ func (pages *Pages) overview(ctx context.Context, v *kit.Visit) (o overview, err
 	if o, err = pages.overviewOf(ctx, v, o.lens, shown); err != nil {
 		return o, err
 	}
-	if o.answers() > 0 {
-		if o.opportunities, err = pages.Opportunities.Top(ctx, v.Caller, v.Brand.ID, o.asked(), stepsShown); err != nil {
-			return o, err
-		}
-	}
 	o.arrangeWhy(ctx)
+	o.leaders = shown.Leaders
+	o.fields = o.byTopic(ctx, shown.Topics)
 	return o, nil
 }
 
@@ -227,23 +287,28 @@ func (o overview) missing() string {
 // measured counts platforms with answers.
 func (o overview) measured() int { return len(o.Platforms) }
 
-// addSuggested makes a competitor of a name that answers recommend.
+// addSuggested makes competitors of names that answers recommend.
 func (pages *Pages) addSuggested(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
-	v.Check(f, "CompetitorCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.Brand.ID)},
-		kit.RequiredText(f, "name"))
-	if f.Sound() {
-		_, err := pages.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, brand.CompetitorFields{Name: f.Text("name")})
-		if err == nil {
-			v.Say("已加入竞品，历史回答正在重新读取")
-			return backTo(v, "overview")
+	for _, name := range v.PostForm["name"] {
+		f.Values["name"] = []string{name}
+		v.Check(f, "CompetitorCreate", requestschema.Member{Name: "brand_id", Value: requestschema.Text(v.Brand.ID)},
+			kit.RequiredText(f, "name"))
+		if !f.Sound() {
+			break
 		}
-		if err := f.Take(v, err); err != nil {
-			return kit.Reply{}, err
+		if _, err := pages.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, brand.CompetitorFields{Name: f.Text("name")}); err != nil {
+			if err := f.Take(v, err); err != nil {
+				return kit.Reply{}, err
+			}
+			break
 		}
 	}
 	for _, sentence := range f.Faults {
 		return pages.overviewPage(ctx, v, sentence)
+	}
+	if len(v.PostForm["name"]) > 0 {
+		v.Say("已加入竞品，历史回答正在重新读取")
 	}
 	return backTo(v, "overview")
 }

@@ -9,22 +9,6 @@ import (
 	"renown/internal/room/run"
 )
 
-// alertLines is how many changes an alert tells, and alertsFirst how many alerts are told, before the rest is folded away.
-const alertLines, alertsFirst = 2, 3
-
-func overviewText(ctx context.Context, o overview) string {
-	if o.answers() == 0 {
-		return o.brand.Name
-	}
-	text := kit.T(ctx, "本期 %s，对比 %s", periodDays(ctx, o.Period),
-		periodDays(ctx, o.Compared)) + " · " + kit.JoinDots(kit.T(ctx, "%s 条回答", kit.Number(o.answers())),
-		kit.T(ctx, "%d 个平台", o.measured()))
-	if o.LastRun != nil && o.LastRun.FinishedAt != nil {
-		text += kit.T(ctx, " · 数据截至 %s", kit.When(ctx, *o.LastRun.FinishedAt))
-	}
-	return text
-}
-
 func platformText(ctx context.Context, o overview) string {
 	whole := o.Indicators.Visibility
 	if whole.Value == nil || len(o.Platforms) < 2 {

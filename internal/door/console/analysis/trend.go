@@ -80,7 +80,7 @@ func flagsOf(ctx context.Context, list []order.Publication, campaigns map[string
 		if name := campaigns[first.CampaignID]; name != "" {
 			label = kit.T(ctx, "活动「%s」：%s", kit.Clipped(name, 40), label)
 		}
-		flags = append(flags, kit.Flag{Day: day, Label: label})
+		flags = append(flags, kit.Flag{Day: day, Label: label, Count: n})
 		i += n
 	}
 	return flags

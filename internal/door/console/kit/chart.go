@@ -31,6 +31,7 @@ type Flag struct {
 	Label string `json:"label"`
 	Model bool   `json:"model,omitempty"`
 	Note  bool   `json:"note,omitempty"`
+	Count int    `json:"-"` // of publications
 }
 
 // Kinds of flags.

@@ -80,21 +80,21 @@ type Change struct {
 func (d Change) Verdict() string {
 	switch {
 	case d.By == nil:
-		return Key("无从比较")
+		return Key("不可比")
 	case d.Few && d.Remodelled:
-		return Key("换过模型，不下结论")
+		return Key("换了模型，不可比")
 	case d.Few:
-		return Key("样本太少，不下结论")
+		return Key("样本不足，不可比")
 	case !d.Significant:
-		return Key("无显著变化")
+		return Key("持平")
 	case d.Unit == "位" && *d.By < 0:
-		return Key("显著靠前")
+		return Key("靠前")
 	case d.Unit == "位":
-		return Key("显著靠后")
+		return Key("靠后")
 	case *d.By > 0:
-		return Key("显著上升")
+		return Key("上升")
 	}
-	return Key("显著下降")
+	return Key("下降")
 }
 
 // Seen says what could have been seen where nothing was: no change and none that can be seen are not the same.
@@ -104,11 +104,11 @@ func (d Change) Seen(ctx context.Context) string {
 	}
 	switch d.Unit {
 	case "点":
-		return T(ctx, "能看出的最小变化：%s 点", Rounded(*d.Smallest, 1))
+		return T(ctx, "小于 %s 点的变化看不出来", Rounded(*d.Smallest, 1))
 	case "位":
-		return T(ctx, "能看出的最小变化：%s 位", Rounded(*d.Smallest, 1))
+		return T(ctx, "小于 %s 位的变化看不出来", Rounded(*d.Smallest, 1))
 	}
-	return T(ctx, "能看出的最小变化：%s", Rounded(*d.Smallest, 2))
+	return T(ctx, "小于 %s 的变化看不出来", Rounded(*d.Smallest, 2))
 }
 
 // Help says what would let a smaller change be seen; "" where that is not the question.
@@ -127,7 +127,7 @@ func (d Change) Help(ctx context.Context) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return T(ctx, "要看得更细：%s", strings.Join(parts, T(ctx, "或")))
+	return T(ctx, "想更准：%s", strings.Join(parts, T(ctx, "或")))
 }
 
 // Brief is Seen for a table.
@@ -135,7 +135,7 @@ func (d Change) Brief(ctx context.Context) string {
 	if d.Unit != "点" || d.Seen(ctx) == "" {
 		return ""
 	}
-	return T(ctx, "满 %s 点才看得出", Rounded(*d.Smallest, 1))
+	return T(ctx, "%s 点以内属正常波动", Rounded(*d.Smallest, 1))
 }
 
 // Class is good, bad or "", for its colour.
@@ -158,6 +158,21 @@ func (d Change) Icon() string {
 		return "up"
 	}
 	return "down"
+}
+
+// Amount is by how much, without a sign: an arrow stands beside it.
+func (d Change) Amount(ctx context.Context) string {
+	by, digits := math.Abs(*d.By), 0
+	if by < 1 {
+		digits = 1
+	}
+	switch d.Unit {
+	case "点":
+		return T(ctx, "%s 点", Rounded(by, digits))
+	case "位":
+		return T(ctx, "%s 位", Rounded(by, 1))
+	}
+	return Rounded(by, 2)
 }
 
 // Size is by how much, with its sign and unit.

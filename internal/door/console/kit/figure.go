@@ -80,6 +80,9 @@ type Figure struct {
 // Sample is what the figure rests on: a part of a whole, or how many.
 func (f Figure) Sample() string { return f.sample }
 
+// Define is the key of what the figure is.
+func (f Figure) Define() string { return f.define }
+
 // Known tells whether there are enough answers for a figure.
 func (f Figure) Known() bool { return f.Value != nil && f.n >= FewAnswers }
 
