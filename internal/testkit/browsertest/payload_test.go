@@ -143,8 +143,7 @@ func (a *attack) observe() {
 	a.send(b, at+"/start/prompts", "own", harm)
 	a.link(a.t)
 	a.send(b, at+"/report/look", "title", shortHarm, "accent", "#ffcc00")
-	a.send(b, at+"/report/notes", "summary", harm, "trend", harm, "places", harm, "prompts", harm, "sources", harm,
-		"voices", harm, "done", harm, "effect", harm, "next", harm)
+	a.send(b, at+"/report/notes", "summary", harm, "places", harm, "prompts", harm, "effect", harm)
 	a.send(b, at+"/campaigns", "name", shortHarm, "sentence", shortHarm, "target_ids", target.ID)
 	declared := must.Get(a.s.App.Campaigns.Open(ctx, a.who))(a.t)
 	a.campaign = declared[0].ID

@@ -5,8 +5,10 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"renown/internal/door/console/kit"
@@ -562,7 +564,7 @@ func wordColumn(label, hint, mark string, terms []detail.Term, longest int64) te
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var27 = []any{"term", mark}
+			templ_7745c5c3_Var27 := []any{"term", mark}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var27...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -688,7 +690,7 @@ func searchPlatforms(p searches) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, s := range p.Platforms {
-			var templ_7745c5c3_Var33 = []any{templ.KV("off", !s.Disclosed)}
+			templ_7745c5c3_Var33 := []any{templ.KV("off", !s.Disclosed)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var33...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -895,7 +897,7 @@ func sharePlot(s insight.Share, class string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			var templ_7745c5c3_Var45 = []any{"c-iv", class}
+			templ_7745c5c3_Var45 := []any{"c-iv", class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var45...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1244,7 +1246,7 @@ func searchRow(p searches, s detail.Search) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, n := range p.platforms {
-			var templ_7745c5c3_Var64 = []any{"p-" + n.ID, templ.KV("no", !ranOn(s, n.ID))}
+			templ_7745c5c3_Var64 := []any{"p-" + n.ID, templ.KV("no", !ranOn(s, n.ID))}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var64...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,12 +5,15 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
-	"renown/internal/door/console/kit"
 	"strconv"
+
+	"renown/internal/door/console/kit"
 )
 
 func visibilityBody(p visibility) templ.Component {
@@ -240,7 +243,7 @@ func visibilityBody(p visibility) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for step := range 10 {
-					var templ_7745c5c3_Var13 = []any{"h-" + strconv.Itoa(step)}
+					templ_7745c5c3_Var13 := []any{"h-" + strconv.Itoa(step)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var13...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -278,7 +281,7 @@ func visibilityBody(p visibility) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				var templ_7745c5c3_Var15 = []any{"cols", templ.KV("cols-panel", p.cell != nil)}
+				templ_7745c5c3_Var15 := []any{"cols", templ.KV("cols-panel", p.cell != nil)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var15...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -857,7 +860,7 @@ func shiftWord(d kit.Change) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			var templ_7745c5c3_Var47 = []any{"delta", d.Class()}
+			templ_7745c5c3_Var47 := []any{"delta", d.Class()}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var47...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

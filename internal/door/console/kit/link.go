@@ -7,6 +7,13 @@ import (
 	"strings"
 )
 
+// Tab leads to a page beside the one at hand. Label is a key.
+type Tab struct {
+	Label, Path string
+	Count       int64 // 0 is not shown
+	Current     bool
+}
+
 // SafeLink is an address that may be followed, or "".
 func SafeLink(address string) string {
 	if strings.HasPrefix(address, "https://") || strings.HasPrefix(address, "http://") {
