@@ -10,9 +10,10 @@ import (
 	"renown/internal/room/plan"
 )
 
-// frame is what stands around a page: rail and bar.
+// frame is what stands around a page: rail, bar, and what leads to the pages beside it.
 type frame struct {
-	groups   []railGroup
+	rail     []entry
+	at       *entry // of the rail, that the page belongs to; nil for none
 	brands   []brandLink
 	more     int          // brands that the menu leaves out
 	brand    *brand.Title // at hand; nil while there is none
@@ -36,67 +37,7 @@ type brandLink struct {
 	path string
 }
 
-type railGroup struct {
-	label   string
-	entries []railEntry
-}
-
-type railEntry struct {
-	name, label, icon, path string
-	key                     string // pressed after g it leads there
-	count                   int64  // 0 is not shown
-	current                 bool
-}
-
-// rail lists every page that has a place in it. An entry is shown once its path is routed, to those who may go there.
-var rail = []railGroup{
-	{kit.Key("分析"), []railEntry{
-		{name: "overview", key: "o", label: kit.Key("总览"), icon: "overview", path: "/brands/{brand_id}/overview"},
-		{name: "visibility", key: "v", label: kit.Key("可见度"), icon: "eye", path: "/brands/{brand_id}/visibility"},
-		{name: "sentiment", key: "s", label: kit.Key("情感"), icon: "mood", path: "/brands/{brand_id}/sentiment"},
-		{name: "answers", key: "a", label: kit.Key("回答"), icon: "chat", path: "/brands/{brand_id}/answers"},
-		{name: "citations", key: "c", label: kit.Key("引用来源"), icon: "quote", path: "/brands/{brand_id}/citations"},
-		{name: "searches", label: kit.Key("AI 的搜索"), icon: "search", path: "/brands/{brand_id}/searches"},
-		{name: "opportunities", label: kit.Key("机会"), icon: "aim", path: "/brands/{brand_id}/opportunities"},
-		{name: "accuracy", label: kit.Key("准确度"), icon: "target", path: "/brands/{brand_id}/accuracy"},
-		{name: "surfaces", label: kit.Key("接口与应用"), icon: "window", path: "/brands/{brand_id}/surfaces"},
-		{name: "check", label: kit.Key("核对阅读"), icon: "review", path: "/brands/{brand_id}/check"},
-	}},
-	{kit.Key("采集"), []railEntry{
-		{name: "prompts", key: "p", label: kit.Key("意图词"), icon: "chat", path: "/brands/{brand_id}/prompts"},
-		{name: "competitors", key: "k", label: kit.Key("竞品"), icon: "flag", path: "/brands/{brand_id}/competitors"},
-		{name: "facts", label: kit.Key("事实表"), icon: "facts", path: "/brands/{brand_id}/facts"},
-		{name: "runs", key: "r", label: kit.Key("监测"), icon: "run", path: "/brands/{brand_id}/runs"},
-		{name: "sampling", label: kit.Key("采样计划"), icon: "plan", path: "/brands/{brand_id}/sampling"},
-		{name: "profile", label: kit.Key("品牌资料"), icon: "edit", path: "/brands/{brand_id}/profile"},
-	}},
-	{kit.Key("menu|发布"), []railEntry{
-		{name: "media", key: "m", label: kit.Key("媒体库"), icon: "media", path: "/media"},
-		{name: "contents", label: kit.Key("内容"), icon: "draft", path: "/contents"},
-		{name: "orders", key: "d", label: kit.Key("订单"), icon: "order", path: "/orders"},
-		{name: "campaigns", label: kit.Key("成效"), icon: "flag", path: "/brands/{brand_id}/campaigns"},
-		{name: "points", label: kit.Key("积分"), icon: "calendar", path: "/points"},
-	}},
-	{kit.Key("接入"), []railEntry{
-		{name: "keys", label: kit.Key("API 密钥"), icon: "key", path: "/keys"},
-		{name: "runtimes", label: kit.Key("运行环境"), icon: "window", path: "/runtimes"},
-		{name: "events", label: kit.Key("通知"), icon: "bell", path: "/events"},
-		{name: "docs", label: kit.Key("接口文档"), icon: "draft", path: "/docs"},
-	}},
-	{kit.Key("空间"), []railEntry{
-		{name: "brands", label: kit.Key("全部品牌"), icon: "overview", path: "/brands"},
-		{name: "teams", label: kit.Key("成员与团队"), icon: "user", path: "/teams"},
-	}},
-	{kit.Key("运营"), []railEntry{
-		{name: "review", label: kit.Key("审核"), icon: "review", path: "/operator/review"},
-		{name: "operator-media", label: kit.Key("媒体管理"), icon: "media", path: "/operator/media"},
-		{name: "users", label: kit.Key("用户"), icon: "user", path: "/operator/users"},
-		{name: "plans", label: kit.Key("套餐申请"), icon: "calendar", path: "/operator/plans"},
-		{name: "platforms", label: kit.Key("平台"), icon: "run", path: "/operator/platforms"},
-		{name: "jobs", label: kit.Key("失败任务"), icon: "alert", path: "/operator/jobs"},
-		{name: "log", label: kit.Key("操作记录"), icon: "review", path: "/operator/log"},
-	}},
-}
+const brandsPath = "/brands"
 
 // menuBrands is how many brands the menu shows, beside the one at hand; all are on a page of their own.
 const menuBrands = 20
@@ -121,52 +62,36 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 		return f, err
 	}
 	f.expired = f.standing.Expired(v.Now)
-	f.groups = c.railFor(v, f.brand, p.Entry)
+	f.rail = c.railFor(v, f.brand, p.Entry)
 	f.tour = c.tourFor(v, brands)
 	if arrivals[v.Route] {
 		f.keys, f.unconnected = c.rooms.Runs.Unconnected()
 		f.operator = v.User.Role == account.RoleOperator
 	}
-	err = c.countWaiting(ctx, v, f)
+	if v.Route != brandsPath { // of one brand among many
+		err = c.countWaiting(ctx, v, f)
+	}
+	for i := range f.rail {
+		if f.rail[i].current {
+			f.at = &f.rail[i]
+		}
+	}
 	return f, err
 }
 
-// atHand is the brand that was looked at last, or the newest.
+// atHand is the brand that was looked at last, or the newest that asks something.
 func atHand(brands []brand.Title, id string) *brand.Title {
+	var first *brand.Title
 	for i := range brands {
-		if brands[i].ID == id {
-			return &brands[i]
+		b := &brands[i]
+		if b.ID == id {
+			return b
+		}
+		if first == nil || first.ActivePrompts == 0 && b.ActivePrompts > 0 {
+			first = b
 		}
 	}
-	if len(brands) > 0 {
-		return &brands[0]
-	}
-	return nil
-}
-
-func (c *Console) railFor(v *kit.Visit, at *brand.Title, current string) []railGroup {
-	var groups []railGroup
-	for _, g := range rail {
-		shown := railGroup{label: g.label}
-		for _, e := range g.entries {
-			level, routed := c.patterns[e.path]
-			if !routed || (level == kit.Watching && at == nil) || (level == kit.Operator && v.User.Role != account.RoleOperator) {
-				continue
-			}
-			if level == kit.Watching {
-				e.path = strings.ReplaceAll(e.path, "{brand_id}", at.ID)
-			}
-			if e.name == "prompts" && at != nil {
-				e.count = at.ActivePrompts
-			}
-			e.current = e.name == current
-			shown.entries = append(shown.entries, e)
-		}
-		if len(shown.entries) > 0 {
-			groups = append(groups, shown)
-		}
-	}
-	return groups
+	return first
 }
 
 // brandPath is the page at hand for another brand, or that brand's first page when this one shows a single thing.
@@ -213,9 +138,11 @@ func (c *Console) countWaiting(ctx context.Context, v *kit.Visit, f frame) error
 		return err
 	}
 	waiting := map[string]int64{"orders": revision, "review": review, "plans": f.standing.Asking}
-	for _, g := range f.groups {
-		for i := range g.entries {
-			g.entries[i].count = max(g.entries[i].count, waiting[g.entries[i].name])
+	for i := range f.rail {
+		for j := range f.rail[i].places {
+			p := &f.rail[i].places[j]
+			p.count = waiting[p.name]
+			f.rail[i].count += p.count
 		}
 	}
 	return nil

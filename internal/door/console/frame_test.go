@@ -94,3 +94,29 @@ func TestFrameStatements(t *testing.T) {
 		look()
 	})
 }
+
+// At most eight entries stand in the rail, nine for operators; every page that left it is a tab, a setting or found by its old name.
+func TestRail(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, store.SQLite, apitest.Options{Settings: func(s *config.Settings) { s.Role = config.API }})
+	b, a := loggedIn(t, s, plan.Standard)
+	at := b.brand("云栖笔记")
+	expect.Equal(t, len(b.get(at+"/overview").find("#rail .nav a")), 8, "entries")
+	expect.Equal(t, b.get(at+"/sentiment").one(`.page-tabs [aria-current]`), "口碑", "the tab is")
+	expect.Equal(t, b.get(at+"/surfaces").one(`.subnav [aria-current]`), "采集方式", "the setting is")
+	expect.Equal(t, b.get(at+"/surfaces").one(`.page-tabs [aria-current]`), "API 与 App 对照", "its tab is")
+	expect.Equal(t, b.get(at+"/surfaces").count("#filters"), 0, "filters in the settings")
+	expect.Equal(t, len(b.get("/settings").expect(200, "标准版", "1 人").find(".setmap a")), 14, "settings")
+	for old, path := range map[string]string{
+		"情感": "/sentiment", "引用来源": "/citations", "意图词": "/prompts", "事实表": "/facts", "采样计划": "/sampling",
+		"核对阅读": "/check", "接口与应用": "/surfaces", "品牌资料": "/profile",
+	} {
+		if b.get("/search?q="+old).count(`#found a[href="`+at+path+`"]`) == 0 {
+			t.Errorf("%s is not found", old)
+		}
+	}
+	kept := b.get(at + "/overview?days=7&tour=1")
+	expect.Equal(t, kept.count(`#rail .nav a[href="`+at+`/accuracy?days=7"]`), 1, "the period goes along")
+	must.Do(t, s.App.Accounts.SetRole(t.Context(), a.UserID, account.RoleOperator))
+	expect.Equal(t, len(b.get("/operator/jobs").find("#rail .nav a")), 9, "an operator's entries")
+}

@@ -8,16 +8,6 @@ import (
 	"renown/internal/room/account"
 )
 
-func expiry(ctx context.Context, f frame) string {
-	if f.standing.ExpiresAt == nil {
-		return ""
-	}
-	if f.expired {
-		return kit.T(ctx, " · 已到期")
-	}
-	return kit.T(ctx, " · %s 到期", kit.LastDay(ctx, *f.standing.ExpiresAt))
-}
-
 func spaceName(ctx context.Context, s account.Space) string {
 	if s.Kind == account.Personal {
 		return kit.T(ctx, "个人空间")

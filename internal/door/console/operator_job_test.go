@@ -50,7 +50,7 @@ func TestJobs(t *testing.T) {
 	each(t, apitest.Options{Settings: lostMail}, func(t *testing.T, s *apitest.Server) {
 		b, a := operatorIn(t, s)
 		b.get("/operator/jobs").expect(200, "没有失败的任务")
-		expect.Equal(t, b.get("/operator/jobs").one(`.nav a[aria-current="page"]`), "失败任务", "the rail is at")
+		expect.Equal(t, b.get("/operator/jobs").one(`.page-tabs a[aria-current="page"]`), "失败任务", "the tabs are at")
 		newBrowser(t, s).post("/forgot", "email", a.Email).expect(200)
 		const line = "#job-list tbody tr"
 		failed := b.until("/operator/jobs", func(p *received) bool { return p.count(line) == 1 })

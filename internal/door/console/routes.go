@@ -18,6 +18,7 @@ func (c *Console) routes() []kit.Route {
 		[]kit.Route{
 			kit.Get("/", kit.Member, c.home),
 			kit.Get("/search", kit.Member, c.search),
+			kit.Get("/settings", kit.Member, c.showSettings),
 			kit.Post("/preferences", kit.Open, c.setPreferences),
 			kit.Get("/recent", kit.Member, c.showRecent).Editing(),
 			kit.Post("/recent/{change_id}/undo", kit.Member, c.undo),

@@ -38,8 +38,8 @@ func TestSamplingPage(t *testing.T) {
 			page.count("#options tbody tr") < 3 || page.count("table.grid-cells tbody tr") != 5 {
 			t.Errorf("something is missing: %s", page.text())
 		}
-		if page.count(`.nav a[href="`+w.path+`/sampling"][aria-current]`) == 0 {
-			t.Error("it has no place in the rail")
+		if page.count(`.subnav a[href="`+w.path+`/sampling"][aria-current]`) == 0 {
+			t.Error("it has no place in the settings")
 		}
 		w.get(w.path+"/sampling?precision=12&change=20&target=100").expect(200, "看出 20 点变化，每期要", "想要的精度 ±12 点", "与目标线 100.0% 比")
 		w.get(w.path+"/sampling?precision=-4&change=many").expect(200, "看出 10 点变化，每期要", "想要的精度 ±5 点")

@@ -41,9 +41,9 @@ func (c *Console) search(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 		return kit.Reply{}, err
 	}
 	at := atHand(brands, v.Remembered(kit.BrandCookie))
-	for _, g := range c.railFor(v, at, "") {
-		for _, e := range g.entries {
-			f.add(kit.Key("页面"), v.T(e.label), v.T(g.label), e.path)
+	for _, e := range c.railFor(v, at, "") {
+		for _, p := range e.places {
+			f.addPlace(v, e, p)
 		}
 	}
 	for _, b := range brands {
@@ -65,6 +65,17 @@ func (f *finder) add(kind, label, small, path string) {
 		return
 	}
 	f.found(kind, label, small, path)
+}
+
+// addPlace keeps a page that is called so, or was.
+func (f *finder) addPlace(v *kit.Visit, e entry, p place) {
+	label, old := e.name(v.Context(), p), ""
+	if p.old != "" {
+		old = v.T(p.old)
+	}
+	if strings.Contains(strings.ToLower(label+" "+v.T(p.label)+" "+old), strings.ToLower(f.q)) {
+		f.found(kit.Key("页面"), label, old, p.path)
+	}
 }
 
 func (f *finder) found(kind, label, small, path string) {

@@ -76,10 +76,10 @@ func TestRailPoints(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		w := newWatched(t, s, 0)
-		expect.Equal(t, w.get("/account").one("#rail-points"), "本期积分1,000 / 1,000", "at first")
+		expect.Equal(t, w.get("/account").one("#rail-points"), "可用积分1,000", "at first")
 		ids := stocked(t, s)
 		content := must.Get(s.App.Contents.Create(t.Context(), w.who, article))(t)
 		must.Get(s.App.Orders.Submit(t.Context(), w.who, order.Submission{ContentID: content.ID, OutletIDs: []string{ids["晨光日报"]}}))(t)
-		expect.Equal(t, w.get("/account").one("#rail-points"), "本期积分940 / 1,000", "with 60 held")
+		expect.Equal(t, w.get("/account").one("#rail-points"), "可用积分940", "with 60 held")
 	})
 }

@@ -17,17 +17,22 @@ import (
 // OverviewPage is the page that opens first.
 type OverviewPage struct {
 	Overview
-	Curve []CurveDay
+	Curve   []CurveDay
+	Leaders Leaders
+	Topics  map[string]Change // of the visibility in them
 }
 
-// OverviewPage is the overview with its curve.
+// OverviewPage is the overview with its curve and who leads.
 func (i *Insights) OverviewPage(ctx context.Context, who account.Caller, brandID string, query Query) (out OverviewPage, err error) {
 	defer fault.Wrap(&err, "insight.OverviewPage")
 
-	err = i.Analyse(ctx, who, brandID, query, Made("overview", &out.Overview, (*Scope).Overview), Made("curve", &out.Curve, (*Scope).Curve))
+	var seen Visibility
+	err = i.Analyse(ctx, who, brandID, query, Made("overview", &out.Overview, (*Scope).Overview), Made("curve", &out.Curve, (*Scope).Curve),
+		Made("leaders", &out.Leaders, (*Scope).Leaders), Made("visibility", &seen, (*Scope).Visibility))
 	if err != nil {
 		return out, err
 	}
+	out.Topics = seen.Changes.Topics
 	out.AvailablePlatforms, err = i.runs.Available(ctx, who)
 	return out, err
 }

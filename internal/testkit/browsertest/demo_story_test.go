@@ -172,7 +172,7 @@ func manager(b *tab, brandID string) (clicks int) {
 		b.t.Errorf("%d of prompts, platforms and competitors add up", b.count("#why .ov-signed .sum"))
 	}
 	// Which question to worry about.
-	click(`#rail a[data-key="v"]`)
+	click(`#rail a[href*="/visibility"]`)
 	b.at(at + "/visibility")
 	click(`th.vis-total a`)
 	b.until("the weakest stands first", `location.search.includes("sort=rate") && document.querySelector("th[aria-sort=ascending]")`)
@@ -180,7 +180,7 @@ func manager(b *tab, brandID string) (clicks int) {
 	b.at(at+"/prompts/").see("最新回答", "前后对照", "编辑意图词").accessible("a prompt", "")
 	prompt := b.where()
 	// What do the answers say, and where do they name a competitor and not us.
-	click(`#rail a[data-key="a"]`)
+	click(`#rail a[href*="/answers"]`)
 	b.at(at + "/answers")
 	ask[bool](b,
 		`(() => { const f = document.querySelector("#answers-rival"); f.value = f.options[1].value; document.querySelector("#answers-named").value = "no"; f.form.requestSubmit(); return true })()`)
@@ -188,7 +188,7 @@ func manager(b *tab, brandID string) (clicks int) {
 	b.until("answers without us are shown",
 		`location.search.includes("rival=cmp_") && location.search.includes("named=no") && document.querySelector(".list.answers li")`)
 	// What do they dislike.
-	click(`#rail a[data-key="s"]`)
+	click(`.page-tabs a[href*="/sentiment"]`)
 	b.at(at + "/sentiment").see("负面")
 	// Both pages with something in them, on a phone too.
 	b.open(at + "/citations")

@@ -48,6 +48,7 @@ var views = []view{
 	{"event-delivery", "/deliveries/{delivery_id}", "", customer},
 	{"unsubscribe", "/unsubscribe/{token}", "", nobody},
 	{"docs", "/docs", "", customer},
+	{"settings", "/settings", "", customer},
 	{"plan", "/plan", "", customer},
 	{"teams", "/teams", "", customer},
 	{"team", "/teams/{space_id}", "", customer},

@@ -86,7 +86,7 @@ func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, p planPage) (kit
 			p.keys++
 		}
 	}
-	return kit.Show(kit.Page{Title: kit.Key("套餐与用量"), Body: planBody(p)}, p.form, p.asking)
+	return kit.Show(kit.Page{Title: kit.Key("套餐与用量"), Entry: "plan", Body: planBody(p)}, p.form, p.asking)
 }
 
 // monthOptions are the lengths that are usual.

@@ -5,17 +5,14 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/fact"
 	"renown/internal/room/insight"
+	"strconv"
 )
 
 func accuracyBody(p accuracy) templ.Component {
@@ -1170,7 +1167,7 @@ func wrongPageRow(p accuracy, e wrongValue, w wrongPage, first bool) templ.Compo
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Var62 := []any{"btn", templ.KV("btn-primary", first && w.asked == nil)}
+				var templ_7745c5c3_Var62 = []any{"btn", templ.KV("btn-primary", first && w.asked == nil)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var62...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

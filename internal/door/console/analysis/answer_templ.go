@@ -5,17 +5,14 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"net/url"
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/run"
+	"strconv"
 )
 
 // answerFacts says where an answer is from and what was read in it.
@@ -283,7 +280,7 @@ func answerReading(a answerView) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Var18 := []any{toneClass(s.Label)}
+				var templ_7745c5c3_Var18 = []any{toneClass(s.Label)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var18...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -5,17 +5,14 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"slices"
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/campaign"
+	"slices"
+	"strconv"
 )
 
 func campaignsBody(p campaigns) templ.Component {
@@ -211,7 +208,7 @@ func verdictMark(verdict string) templ.Component {
 			templ_7745c5c3_Var9 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var10 := []any{"verdict-w", verdictOf(verdict)}
+		var templ_7745c5c3_Var10 = []any{"verdict-w", verdictOf(verdict)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var10...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1047,7 +1044,7 @@ func campaignVerdict(p campaignView) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var50 := []any{"word", templ.KV("good", verdictOf(p.Verdict) == worked)}
+		var templ_7745c5c3_Var50 = []any{"word", templ.KV("good", verdictOf(p.Verdict) == worked)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var50...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1334,7 +1331,7 @@ func campaignFigure(p campaignView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i := range 5 {
-				templ_7745c5c3_Var66 := []any{"grid", templ.KV("zero", i == 4)}
+				var templ_7745c5c3_Var66 = []any{"grid", templ.KV("zero", i == 4)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var66...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

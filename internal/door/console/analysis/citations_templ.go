@@ -5,18 +5,15 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"net/url"
-	"slices"
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/insight"
+	"slices"
+	"strconv"
 )
 
 func citationsBody(p citations) templ.Component {
@@ -1204,7 +1201,7 @@ func sourceTableRow(p citations, r sourceRow) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, n := range p.platforms {
-			templ_7745c5c3_Var63 := []any{"p-" + n.ID, templ.KV("no", !slices.Contains(r.Platforms, n.ID))}
+			var templ_7745c5c3_Var63 = []any{"p-" + n.ID, templ.KV("no", !slices.Contains(r.Platforms, n.ID))}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var63...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

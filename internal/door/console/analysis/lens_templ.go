@@ -5,19 +5,16 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"net/url"
+	"renown/internal/door/console/kit"
+	"renown/internal/room/reading"
 	"slices"
 	"strconv"
 	"time"
-
-	"renown/internal/door/console/kit"
-	"renown/internal/room/reading"
 )
 
 // lensBar is the filters in the bar: every choice is an address.

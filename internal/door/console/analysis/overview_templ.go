@@ -5,17 +5,14 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/reading"
 	"renown/internal/room/run"
+	"strconv"
 )
 
 func overviewBody(o overview) templ.Component {
@@ -2122,7 +2119,7 @@ func platformSection(o overview) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Var104 := []any{"p-" + r.Platform}
+			var templ_7745c5c3_Var104 = []any{"p-" + r.Platform}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var104...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -2340,7 +2337,7 @@ func verdictWord(d kit.Change) templ.Component {
 			templ_7745c5c3_Var115 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var116 := []any{"delta", d.Class()}
+		var templ_7745c5c3_Var116 = []any{"delta", d.Class()}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var116...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -2531,7 +2528,7 @@ func rankingTable(o overview) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, r := range o.ranking {
-			templ_7745c5c3_Var125 := []any{templ.KV("us", r.IsBrand)}
+			var templ_7745c5c3_Var125 = []any{templ.KV("us", r.IsBrand)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var125...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "renown/internal/door/console/kit"
 
@@ -64,7 +62,7 @@ func conclusionSection(o overview) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Var3 := []any{templ.KV("first", i == 0)}
+				var templ_7745c5c3_Var3 = []any{templ.KV("first", i == 0)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var3...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -262,7 +260,7 @@ func whySection(o overview) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i, s := range w.steps {
-				templ_7745c5c3_Var14 := []any{templ.KV("end", !s.bar)}
+				var templ_7745c5c3_Var14 = []any{templ.KV("end", !s.bar)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var14...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -298,7 +296,7 @@ func whySection(o overview) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if s.bar {
-					templ_7745c5c3_Var17 := []any{templ.KV("main", s.main)}
+					var templ_7745c5c3_Var17 = []any{templ.KV("main", s.main)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var17...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -639,7 +637,7 @@ func signedSection(title, text string, list signedList) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Var36 := []any{templ.KV("main", r.main)}
+				var templ_7745c5c3_Var36 = []any{templ.KV("main", r.main)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var36...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

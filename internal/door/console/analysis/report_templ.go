@@ -5,15 +5,12 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"renown/internal/door/console/kit"
+	"strconv"
 )
 
 func reportBody(r clientReport) templ.Component {
@@ -962,7 +959,7 @@ func reportPlaces(r clientReport) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, c := range r.Competitors[:min(len(r.Competitors), 8)] {
-			templ_7745c5c3_Var49 := []any{templ.KV("us", c.IsBrand)}
+			var templ_7745c5c3_Var49 = []any{templ.KV("us", c.IsBrand)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var49...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

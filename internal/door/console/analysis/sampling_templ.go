@@ -5,16 +5,13 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"renown/internal/door/console/kit"
 	"renown/internal/room/insight/sampling"
+	"strconv"
 )
 
 func samplingBody(p samplingPage) templ.Component {
@@ -639,7 +636,7 @@ func samplingFigure(p samplingPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i := range 6 {
-				templ_7745c5c3_Var31 := []any{"grid", templ.KV("zero", i == 5)}
+				var templ_7745c5c3_Var31 = []any{"grid", templ.KV("zero", i == 5)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var31...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -751,7 +748,7 @@ func samplingFigure(p samplingPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, l := range p.chart.lines {
-				templ_7745c5c3_Var39 := []any{l.class}
+				var templ_7745c5c3_Var39 = []any{l.class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var39...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -793,7 +790,7 @@ func samplingFigure(p samplingPage) templ.Component {
 			}
 			for i, l := range p.chart.lines {
 				if i < 2 || i == len(p.chart.lines)-1 {
-					templ_7745c5c3_Var42 := []any{"lab end", templ.KV("quiet", l.prompts == 0)}
+					var templ_7745c5c3_Var42 = []any{"lab end", templ.KV("quiet", l.prompts == 0)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var42...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1456,7 +1453,7 @@ func samplingCell(p samplingPage, c *sampling.Cell) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Var81 := []any{templ.KV("set", c.Settled), templ.KV("h-"+strconv.Itoa(min(int(*c.Rate*10), 9)), c.Settled)}
+			var templ_7745c5c3_Var81 = []any{templ.KV("set", c.Settled), templ.KV("h-"+strconv.Itoa(min(int(*c.Rate*10), 9)), c.Settled)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var81...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"renown/internal/door/console/kit"
@@ -564,7 +562,7 @@ func wordColumn(label, hint, mark string, terms []detail.Term, longest int64) te
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Var27 := []any{"term", mark}
+			var templ_7745c5c3_Var27 = []any{"term", mark}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var27...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -690,7 +688,7 @@ func searchPlatforms(p searches) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, s := range p.Platforms {
-			templ_7745c5c3_Var33 := []any{templ.KV("off", !s.Disclosed)}
+			var templ_7745c5c3_Var33 = []any{templ.KV("off", !s.Disclosed)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var33...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -897,7 +895,7 @@ func sharePlot(s insight.Share, class string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Var45 := []any{"c-iv", class}
+			var templ_7745c5c3_Var45 = []any{"c-iv", class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var45...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1246,7 +1244,7 @@ func searchRow(p searches, s detail.Search) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, n := range p.platforms {
-			templ_7745c5c3_Var64 := []any{"p-" + n.ID, templ.KV("no", !ranOn(s, n.ID))}
+			var templ_7745c5c3_Var64 = []any{"p-" + n.ID, templ.KV("no", !ranOn(s, n.ID))}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var64...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

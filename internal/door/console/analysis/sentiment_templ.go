@@ -5,15 +5,12 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"renown/internal/door/console/kit"
+	"strconv"
 )
 
 func sentimentBody(p sentiment) templ.Component {
@@ -458,7 +455,7 @@ func toneTrend(p sentiment) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, b := range c.bars {
-					templ_7745c5c3_Var25 := []any{b.class}
+					var templ_7745c5c3_Var25 = []any{b.class}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var25...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -684,7 +681,7 @@ func themeSection(p sentiment) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, t := range p.themes {
-				templ_7745c5c3_Var39 := []any{templ.KV("us", t.Word == p.theme)}
+				var templ_7745c5c3_Var39 = []any{templ.KV("us", t.Word == p.theme)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var39...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -746,7 +743,7 @@ func themeSection(p sentiment) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, b := range t.bars {
-					templ_7745c5c3_Var44 := []any{b.class}
+					var templ_7745c5c3_Var44 = []any{b.class}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var44...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -869,7 +866,7 @@ func tonePlatforms(p sentiment) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Var51 := []any{"p-" + r.Platform}
+			var templ_7745c5c3_Var51 = []any{"p-" + r.Platform}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var51...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1102,7 +1099,7 @@ func toneRivals(p sentiment) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, r := range p.rivals {
-			templ_7745c5c3_Var65 := []any{templ.KV("us", r.IsBrand)}
+			var templ_7745c5c3_Var65 = []any{templ.KV("us", r.IsBrand)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var65...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

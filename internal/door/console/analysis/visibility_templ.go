@@ -5,15 +5,12 @@ package analysis
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"renown/internal/door/console/kit"
+	"strconv"
 )
 
 func visibilityBody(p visibility) templ.Component {
@@ -243,7 +240,7 @@ func visibilityBody(p visibility) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for step := range 10 {
-					templ_7745c5c3_Var13 := []any{"h-" + strconv.Itoa(step)}
+					var templ_7745c5c3_Var13 = []any{"h-" + strconv.Itoa(step)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var13...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -281,7 +278,7 @@ func visibilityBody(p visibility) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Var15 := []any{"cols", templ.KV("cols-panel", p.cell != nil)}
+				var templ_7745c5c3_Var15 = []any{"cols", templ.KV("cols-panel", p.cell != nil)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var15...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -860,7 +857,7 @@ func shiftWord(d kit.Change) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Var47 := []any{"delta", d.Class()}
+			var templ_7745c5c3_Var47 = []any{"delta", d.Class()}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var47...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -11,7 +11,8 @@
 //   data-chart='{…}'   on a figure: a time series, see chart.js
 //   data-drawer        on an element: takes focus when it appears; inside it, data-step="key" is followed by that key
 //   data-once="path"   on what answers a form and is shown this once: loading the page anew leads there and does not send the form again
-//   data-key="x"       on a link of the rail: g x leads there
+//   data-key="x"       on a link of the list of shortcuts: g x leads there
+//   data-narrow        on a field in a menu: links beside it whose text does not have what was typed in it are hidden
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -175,6 +176,9 @@
   var typing;
   document.addEventListener("input", function (event) {
     var field = event.target;
+    if (field.matches("[data-narrow]")) {
+      field.closest(".pop").querySelectorAll("a:has(.seal)").forEach(function (link) { link.hidden = !link.textContent.toLowerCase().includes(field.value.toLowerCase()); });
+    }
     if (!field.matches("input[type=search][data-auto]")) return;
     clearTimeout(typing);
     typing = setTimeout(function () { field.form.requestSubmit(); }, 250);
@@ -245,7 +249,7 @@
     }
     var help = event.key === "?" && document.getElementById("keys-help");
     if (help) return help.showModal();
-    var to = event.timeStamp - gone < 1500 && document.querySelector('#rail a[data-key="' + CSS.escape(event.key) + '"]');
+    var to = event.timeStamp - gone < 1500 && document.querySelector('#keys-help a[data-key="' + CSS.escape(event.key) + '"]');
     gone = event.key === "g" ? event.timeStamp : -1e4;
     if (to) to.click();
   });

@@ -42,12 +42,8 @@ const (
 // BeginSession gives the browser its session. The room ends it by its own clock, which goes on as long as the session is used.
 func (v *Visit) BeginSession(token string) { v.set(SessionCookie(v.Secure), token, year) }
 
-// EndSession takes the session from the browser, and what was chosen within it.
-func (v *Visit) EndSession() {
-	for _, name := range []string{SessionCookie(v.Secure), SpaceCookie, BrandCookie} {
-		v.set(name, "", gone)
-	}
-}
+// EndSession takes the session from the browser. Which space and brand were looked at last stays: they open for their members alone.
+func (v *Visit) EndSession() { v.set(SessionCookie(v.Secure), "", gone) }
 
 // Remember keeps a choice in the browser.
 func (v *Visit) Remember(name, value string) {
