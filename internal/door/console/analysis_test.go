@@ -180,7 +180,7 @@ func TestTooFew(t *testing.T) {
 		if strings.Count(ranking, "—") != 2 {
 			t.Errorf("share and position of seven mentions: %s", ranking)
 		}
-		if prompts := w.get(w.path + "/report").expect(200).one("#prompts tbody"); strings.Contains(prompts, "%") ||
+		if prompts := w.get(w.path + "/report").expect(200).one("#asked tbody"); strings.Contains(prompts, "%") ||
 			!strings.Contains(prompts, "样本不足") {
 			t.Errorf("rates of six answers: %s", prompts)
 		}

@@ -209,7 +209,7 @@ func (a *attack) administer() {
 // asked are fields whose text is looked at and kept nowhere; visit puts harm into the address instead.
 var asked = []string{
 	"q", "email", "trial", "username", "typed", "points", "target", "address", "secret",
-	"quiet_from", "quiet_to", "accent",
+	"quiet_from", "quiet_to", "accent", "fact_id", "page", "state",
 }
 
 // visit opens every page, and those again whose address takes a text.

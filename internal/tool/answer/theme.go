@@ -32,6 +32,7 @@ var plain = func() map[string]bool {
 		进行 提供 使用 拥有 具有 其中 方面 问题 情况 优势 优点 缺点 不足 特点 值得 考虑 关注 知名 知名度 主打 著名 出名 市场 行业 国内 中国 人群 日常 场景 追求 以及 作为 属于 目前 近年
 		近年来 成为 深受 欢迎 好评 评价 口碑 反馈 差评 投诉 吐槽 部分 不少 很多 较多 许多 大家 一些 有人 有的 网友 之一 主要 尤其 特别 比如 例如 稳定 优秀 出色 良好 突出 明显 可靠
 		满意 失望 糟糕 优先 首选 入门 综合 排名 第一 第二 第三 常见 多数 少数 个人 建议 谨慎 注意 避免 尝试 感觉 觉得 觉得 据说 资料 信息 显示 根据 来看 看来 总体 总的来说 不同 以下 一家 这家
+		提到 放心 稳妥 容易 讨论 体验 描述 清楚 类似 提示 说明 介绍 透明 在意 准确 偶尔 常见 介意 方便 实在 靠谱 不稳 做得 写得 常被 人少 总的 名字 回答 上述 部分 几个 一起 每次 反映
 		good great best better bad worse worst well very more most less also than but not its it's has have had one some many users people customers brand brands product products choice option options known popular
 		recommend recommended offers offer offering provides provide worth consider if so just only like such even still much make makes made get gets use uses used using overall however while especially because
 		strong weak solid reliable excellent poor praised praise criticised complaints complain reviewers reviews review often usually sometimes generally widely among both other others all`)

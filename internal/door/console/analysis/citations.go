@@ -19,9 +19,10 @@ type citations struct {
 	insight.Citations
 	keys    insight.Keys
 	figure  kit.Figure
-	classes []insight.Class // that are cited
-	list    string          // domains or urls
-	class   string          // filter
+	classes []insight.Class  // that are cited
+	list    string           // domains or urls
+	class   string           // filter
+	counts  map[string]int64 // of what is listed, by class
 	sorting kit.Sorting
 	rows    []sourceRow
 	paging  kit.Paging
@@ -95,6 +96,10 @@ func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit, placed []o
 		for _, d := range p.Domains {
 			p.rows = append(p.rows, sourceRow{Cited: d.Cited, title: d.Channel, domain: d.Domain})
 		}
+	}
+	p.counts = map[string]int64{}
+	for _, r := range p.rows {
+		p.counts[r.Class]++
 	}
 	p.rows = slices.DeleteFunc(p.rows, func(r sourceRow) bool { return p.class != "" && r.Class != p.class })
 	p.sortSources()

@@ -238,19 +238,6 @@ func (r *clientReport) headline(ctx context.Context) string {
 	return kit.T(ctx, "%s在 AI 回答里更常被提到了。", name)
 }
 
-// nextText is what to do next, and what it should bring.
-func (r *clientReport) nextText(ctx context.Context) (what, gain string) {
-	if r.next == nil {
-		return "", ""
-	}
-	if of := float64(r.Indicators.Visibility.Denominator); of > 0 {
-		points := func(x float64) string { return kit.Rounded(x/of*100, 0) }
-		g := r.next.Gain
-		gain = kit.T(ctx, "预期可见度 +%s 点（%s – %s）", points(g.Answers), points(g.Low), points(g.High))
-	}
-	return kit.T(ctx, "为「%s」写一篇选购指南", r.next.Topic.Name), gain
-}
-
 // articles are the newest that came out in the period.
 func (r *clientReport) articles() []order.Publication {
 	list := slices.Clone(r.done)

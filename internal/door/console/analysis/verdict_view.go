@@ -106,12 +106,15 @@ func (p campaignView) published() (n int) {
 	return n
 }
 
-// cited is how many answers cite the articles, the points they cost, and after how many days the first was cited; −1: none was.
+// cited is how many answers cite the articles, the points that the published cost, and after how many days the first was cited; −1: none was.
 func (p campaignView) cited() (answers, points int64, days int) {
 	days = -1
 	for _, o := range p.Publications {
+		if o.PublishedAt == nil {
+			continue
+		}
 		answers, points = answers+o.Citations, points+o.Points
-		if o.PublishedAt == nil || o.FirstCited == nil {
+		if o.FirstCited == nil {
 			continue
 		}
 		if n := daysBetween(beijingDay(*o.PublishedAt), beijingDay(*o.FirstCited)); days < 0 || n < days {
