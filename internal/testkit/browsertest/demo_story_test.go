@@ -66,7 +66,7 @@ func TestDemoStory(t *testing.T) {
 	}
 	b.see("回答与事实不符：青禾咖啡有 118 家门店").press("看说错的句子").see("600 家", "118 家", "星槎生活网", "请求更正").accessible("accuracy-told", "")
 	storyCampaign(t, s, d)
-	b.open("/brands/"+d.BrandIDs[0]+"/campaigns").press("挂耳选购指南").see("发布使 8 个目标问题的可见度上升", "目标与对照", "多久被引用", "用了文章的原话", "文章的句子", "声明的那句")
+	b.open("/brands/"+d.BrandIDs[0]+"/campaigns").press("挂耳选购指南").see("有效", "篇文章让 8 个目标问题的可见度多了", "首次被引用", "AI 复述了哪些话", "检验与明细", "事先写下的")
 	b.until("the curve is drawn", "document.querySelector('#curve .plot path.line')?.getAttribute('d').length > 100")
 	b.until("the first citation leads to its answer", "!!document.querySelector('#lanes a[href*=\"/answers/\"]')")
 	b.open("/points").see("订单被驳回")

@@ -14,6 +14,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/room/fact"
 	"renown/internal/room/insight"
+	"renown/internal/room/publishing/catalogue"
 	"renown/internal/tool/address"
 )
 
@@ -28,6 +29,7 @@ type accuracy struct {
 	days    []errorDay
 	errors  []wrongValue
 	correct []insight.FactTruth
+	outlets map[string]catalogue.Publisher // by cited page
 }
 
 // errorDay is a column of the chart: the answers of a day that are wrong.
@@ -85,6 +87,9 @@ func (pages *Pages) showAccuracy(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	p.Truth, err = pages.Insights.Accuracy(ctx, v.Caller, v.Brand.ID, p.asked(), p.which,
 		fact.Paging{Number: 1, Size: contradictionsRead})
 	if err != nil {
+		return kit.Reply{}, err
+	}
+	if p.outlets, err = pages.Catalogue.Publishers(ctx, fact.Pages(p.Contradictions)); err != nil {
 		return kit.Reply{}, err
 	}
 	asked, err := pages.Facts.Corrections(ctx, v.Caller, v.Brand.ID)
@@ -171,7 +176,8 @@ func (e *wrongValue) add(ctx context.Context, p *accuracy, c fact.Contradiction)
 		}
 		page := e.page("https://" + key)
 		if page.answers == 0 {
-			page.url, page.site, page.title, page.own = s.URL, s.Channel, kit.OrEmpty(s.Title), s.Class == string(address.Own)
+			page.url, page.title, page.own = s.URL, kit.OrEmpty(s.Title), s.Class == string(address.Own)
+			page.site = kit.OrElse(p.outlets[s.URL].Name, s.Channel)
 			if c.Said != nil {
 				page.text = message.Correction(kit.ViewOf(ctx).Lang, p.brand, s.URL, &c)
 			}
