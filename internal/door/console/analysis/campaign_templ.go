@@ -99,7 +99,7 @@ func campaignsBody(p campaigns) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "活动")}, {kit.T(ctx, "结论")}, {kit.T(ctx, "目标问题的可见度"), "lo"}, {kit.T(ctx, "变化"), "num"}, {kit.T(ctx, "被引用"), "num lo"}, {kit.T(ctx, "积分"), "num lo"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "活动")}, {kit.T(ctx, "verdict|结论")}, {kit.T(ctx, "目标问题的可见度"), "lo"}, {kit.T(ctx, "变化"), "num"}, {kit.T(ctx, "被引用"), "num lo"}, {kit.T(ctx, "积分"), "num lo"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -2118,7 +2118,7 @@ func campaignPlatforms(p campaignView) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "one|平台")}, {kit.T(ctx, "变化（点）"), "num"}, {kit.T(ctx, "误差范围"), "num lo"}, {kit.T(ctx, "结论")}}.Head().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "one|平台")}, {kit.T(ctx, "变化（点）"), "num"}, {kit.T(ctx, "误差范围"), "num lo"}, {kit.T(ctx, "verdict|结论")}}.Head().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -2257,7 +2257,7 @@ func campaignOutcomes(p campaignView) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "结果")}, {kit.T(ctx, "变化（点）"), "num"}, {kit.T(ctx, "误差范围"), "num lo"}, {kit.T(ctx, "结论")}}.Head().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "结果")}, {kit.T(ctx, "变化（点）"), "num"}, {kit.T(ctx, "误差范围"), "num lo"}, {kit.T(ctx, "verdict|结论")}}.Head().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -42,7 +42,7 @@ func verdictOf(verdict string) string {
 }
 
 func verdictName(verdict string) string {
-	return kit.Label(map[string]string{worked: kit.Key("有效"), early: kit.Key("还太早")}, verdictOf(verdict), kit.Key("看不出"))
+	return kit.Label(map[string]string{worked: kit.Key("verdict|有效"), early: kit.Key("还太早")}, verdictOf(verdict), kit.Key("看不出"))
 }
 
 // reasons are why a verdict is what it is.
