@@ -211,7 +211,7 @@ func (c *toneColumn) draw(at, of int) {
 }
 
 // quotesEach is how many sentences of a tone are shown beside others, quotesAlone by itself.
-const quotesEach, quotesAlone = 2, 20
+const quotesEach, quotesAlone = 1, 20
 
 // quote shows sentences of the tone asked for, or some of each, with whom they name and what was asked.
 func (pages *Pages) quote(ctx context.Context, v *kit.Visit, p *sentiment, voices insight.Voices) error {
