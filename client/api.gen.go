@@ -993,16 +993,18 @@ type ModelChange struct {
 }
 
 type Indicators struct {
-	Visibility      Indicator `json:"visibility"`
-	ShareOfVoice    Indicator `json:"share_of_voice"`
-	AveragePosition Indicator `json:"average_position"`
-	Sentiment       Indicator `json:"sentiment"`
-	OwnCitationRate Indicator `json:"own_citation_rate"` // Answers that cite an own site or a page that an order placed, of all answers.
-	FirstRate       Indicator `json:"first_rate"`        // Answers that place the brand first, of all answers.
-	Top3Rate        Indicator `json:"top3_rate"`         // Answers that place it among the first three, of all answers.
-	NegativeShare   Indicator `json:"negative_share"`    // Negative among judged answers.
-	UnknownRate     Indicator `json:"unknown_rate"`      // Answers that say they do not know the brand, of all answers.
-	CitationRate    Indicator `json:"citation_rate"`     // Answers that cite anything, of all answers: a property of the platforms rather than of the brand.
+	Visibility      Indicator  `json:"visibility"`
+	ShareOfVoice    Indicator  `json:"share_of_voice"`
+	AveragePosition Indicator  `json:"average_position"`
+	Sentiment       Indicator  `json:"sentiment"`
+	OwnCitationRate Indicator  `json:"own_citation_rate"` // Answers that cite an own site or a page that an order placed, of all answers.
+	OwnSiteRate     *Indicator `json:"own_site_rate"`     // The part of `own_citation_rate` that cites an own site. An answer may be in both parts.
+	PlacedRate      *Indicator `json:"placed_rate"`       // The part of `own_citation_rate` that cites a page that an order placed.
+	FirstRate       Indicator  `json:"first_rate"`        // Answers that place the brand first, of all answers.
+	Top3Rate        Indicator  `json:"top3_rate"`         // Answers that place it among the first three, of all answers.
+	NegativeShare   Indicator  `json:"negative_share"`    // Negative among judged answers.
+	UnknownRate     Indicator  `json:"unknown_rate"`      // Answers that say they do not know the brand, of all answers.
+	CitationRate    Indicator  `json:"citation_rate"`     // Answers that cite anything, of all answers: a property of the platforms rather than of the brand.
 }
 
 type SuggestedCompetitor struct {
@@ -2396,7 +2398,7 @@ type Order struct {
 	PlannedAt      *time.Time        `json:"planned_at"`   // By lot: it is not handed to the outlet before.
 	PublishedURL   *string           `json:"published_url"`
 	PublishedAt    *time.Time        `json:"published_at"`
-	Citations      int               `json:"citations"`       // Times assistants cited the published address.
+	Citations      int               `json:"citations"`       // Answers that cite the published address since the day of publication: about its brand, else about the brands of the space. Counted every hour.
 	Reach          *OrderReach       `json:"reach"`           // How widely it is cited; null until it is published and counted.
 	AllowedActions []OrderAction     `json:"allowed_actions"` // What the caller may do now.
 	Events         []OrderEvent      `json:"events"`          // Oldest first.

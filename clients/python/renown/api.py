@@ -1607,6 +1607,10 @@ class Indicators(TypedDict):
     sentiment: Indicator
     # Answers that cite an own site or a page that an order placed, of all answers.
     own_citation_rate: Indicator
+    # The part of `own_citation_rate` that cites an own site. An answer may be in both parts.
+    own_site_rate: NotRequired[Indicator]
+    # The part of `own_citation_rate` that cites a page that an order placed.
+    placed_rate: NotRequired[Indicator]
     # Answers that place the brand first, of all answers.
     first_rate: Indicator
     # Answers that place it among the first three, of all answers.
@@ -3477,7 +3481,7 @@ class Order(TypedDict):
     planned_at: NotRequired[str | None]
     published_url: str | None
     published_at: str | None
-    # Times assistants cited the published address.
+    # Answers that cite the published address since the day of publication: about its brand, else about the brands of the space. Counted every hour.
     citations: int
     # How widely it is cited; null until it is published and counted.
     reach: NotRequired[OrderReach | None]

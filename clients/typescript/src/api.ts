@@ -1220,6 +1220,10 @@ export interface Indicators {
   sentiment: Indicator;
   /** Answers that cite an own site or a page that an order placed, of all answers. */
   own_citation_rate: Indicator;
+  /** The part of `own_citation_rate` that cites an own site. An answer may be in both parts. */
+  own_site_rate?: Indicator;
+  /** The part of `own_citation_rate` that cites a page that an order placed. */
+  placed_rate?: Indicator;
   /** Answers that place the brand first, of all answers. */
   first_rate: Indicator;
   /** Answers that place it among the first three, of all answers. */
@@ -2902,7 +2906,7 @@ export interface Order {
   planned_at?: string | null;
   published_url: string | null;
   published_at: string | null;
-  /** Times assistants cited the published address. */
+  /** Answers that cite the published address since the day of publication: about its brand, else about the brands of the space. Counted every hour. */
   citations: number;
   /** How widely it is cited; null until it is published and counted. */
   reach?: OrderReach | null;

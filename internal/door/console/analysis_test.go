@@ -183,7 +183,7 @@ func TestTooFew(t *testing.T) {
 		if strings.Count(ranking, "—") != 2 {
 			t.Errorf("share and position of seven mentions: %s", ranking)
 		}
-		if prompts := w.get(w.path + "/report").expect(200).one("#prompts tbody"); strings.Contains(prompts, "%") ||
+		if prompts := w.get(w.path + "/report").expect(200).one("#asked tbody"); strings.Contains(prompts, "%") ||
 			!strings.Contains(prompts, "样本不足") {
 			t.Errorf("rates of six answers: %s", prompts)
 		}
@@ -208,8 +208,8 @@ func TestAnalysis(t *testing.T) {
 		w.cells(t)
 		w.tone(t)
 		w.sources(t)
-		report := w.get(w.path+"/report").expect(200, "云栖笔记 · AI 可见度报告", "生成于", "怎么读这些数字")
-		if report.count("aside.rail") != 0 || report.count("svg.plot path.line") == 0 {
+		report := w.get(w.path+"/report").expect(200, "云栖笔记 · AI 可见度报告", "怎么得出的")
+		if report.count("aside.rail") != 0 || report.count("svg.plot path.line") == 0 || report.count("section.a4") != 4 {
 			t.Error("the report has a rail, or no line")
 		}
 		figures, answers := w.get(w.path+"/report.json").expect(200).body, w.get(w.path+"/answers.jsonl").expect(200).body
@@ -218,8 +218,8 @@ func TestAnalysis(t *testing.T) {
 			t.Errorf("the downloads do not agree: %+v, %v", verdict, err)
 		}
 		var made proof.Document
-		if err := json.Unmarshal([]byte(figures), &made); err != nil || !strings.Contains(report.body, made.Answers.IDs) {
-			t.Errorf("the printed report does not carry %q, %v", made.Answers.IDs, err)
+		if err := json.Unmarshal([]byte(figures), &made); err != nil || strings.Contains(report.body, made.Answers.IDs) {
+			t.Errorf("the printed report carries %q, %v", made.Answers.IDs, err)
 		}
 		seen := map[string]bool{}
 		for _, path := range []string{
@@ -275,11 +275,11 @@ func (w *watched) cells(t *testing.T) {
 	w.get(w.path+"/visibility?view=stages").expect(200, "决策")
 
 	list := w.get(w.path + "/answers?prompt=" + w.prompts[1] + "&named=yes").expect(200)
-	if list.count(".answers li") == 0 || list.count(".answers mark.us") == 0 {
+	if list.count(".answers li") == 0 || list.count(".answers .ranks .us") == 0 {
 		t.Fatalf("nothing names the brand: %s", list.text())
 	}
 	judged := 0
-	for _, link := range list.find(".answers a") {
+	for _, link := range list.find(".answers .answer-line a") {
 		one := w.get(attr(link, "href")).expect(200, "提到云栖笔记", "原文")
 		if one.count(".answer mark.us") == 0 {
 			t.Error("the brand is not marked")
@@ -289,15 +289,15 @@ func (w *watched) cells(t *testing.T) {
 	if judged == 0 {
 		t.Error("no sentence is marked")
 	}
-	if none := w.get(w.path + "/answers?named=no").expect(200); none.count(".answers mark.us") != 0 {
+	if none := w.get(w.path + "/answers?named=no").expect(200); none.count(".answers .us") != 0 {
 		t.Error("an answer that does not name the brand does")
 	}
 }
 
 func (w *watched) tone(t *testing.T) {
 	t.Helper()
-	page := w.get(w.path+"/sentiment").expect(200, "情感得分", "各平台得分", "原句", "构成随时间的变化")
-	if page.count(".strip .ind") != 4 || page.count(".quotes mark.us") == 0 || page.count("svg.columns rect") == 0 {
+	page := w.get(w.path+"/sentiment").expect(200, "情感得分", "各平台得分", "原句", "竞品对比")
+	if page.count(".fig .big") != 1 || page.count(".quotes mark.us") == 0 || page.count("svg.columns rect") == 0 {
 		t.Errorf("tone: %s", page.text())
 	}
 	for _, q := range w.get(w.path + "/sentiment?tone=positive").find(".quotes .badge") {
@@ -308,8 +308,8 @@ func (w *watched) tone(t *testing.T) {
 
 func (w *watched) sources(t *testing.T) {
 	t.Helper()
-	page := w.get(w.path+"/citations").expect(200, "来源构成", "缺口", "被引用的渠道")
-	if page.count("svg.classes rect") == 0 || page.count("#sources tbody tr") == 0 {
+	page := w.get(w.path+"/citations").expect(200, "自有引用", "自有网站", "投放文章", "引用它时较少提到你的网站")
+	if page.count("svg.split rect") != 3 || page.count("#sources tbody tr") == 0 {
 		t.Errorf("sources: %s", page.text())
 	}
 	for _, a := range page.find(".gaps .end a") {
@@ -321,7 +321,7 @@ func (w *watched) sources(t *testing.T) {
 	for _, a := range refs[:min(len(refs), 1)] {
 		w.get(attr(a, "href")).expect(200)
 	}
-	for _, row := range w.get(w.path+"/citations?list=urls&class=news&sort=-last").expect(200, "网址").find("#sources tbody tr") {
+	for _, row := range w.get(w.path+"/citations?list=urls&class=news&sort=-last").expect(200, "页面").find("#sources tbody tr") {
 		if !strings.Contains(textOf(row), "新闻媒体") {
 			t.Errorf("a filter for news shows %s", textOf(row))
 		}

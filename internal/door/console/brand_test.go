@@ -61,7 +61,6 @@ func TestSavedMeanwhile(t *testing.T) {
 			{attr(b.get(brand + "/competitors").find("td a.two")[0], "href"), "description", "aliases"},
 			{brand + "/topics", "description", "name"},
 			{attr(b.get(brand + "/prompts").find("td.wrap a")[0], "href"), "text", "tags"},
-			{brand + "/report/settings", "summary", "trend"},
 			{attr(b.get("/events").find("a.two")[0], "href"), "quiet_from", "name"},
 		} {
 			save := func(opened *received, name, typed string) *received {

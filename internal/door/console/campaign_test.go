@@ -20,14 +20,14 @@ func TestCampaignPages(t *testing.T) {
 		ctx := context.Background()
 		w := newWatched(t, s, 1)
 		other, _ := loggedIn(t, s, "standard")
-		w.get(w.path+"/campaigns").expect(200, "新的活动", "目标意图词")
+		w.get(w.path+"/campaigns").expect(200, "新的活动", "勾选这次发布想改变的问题")
 		w.post(w.path+"/campaigns", "name", "通勤外带").expect(422)
 		w.post(w.path+"/campaigns", "name", "", "target_ids", w.prompts[0]).expect(422)
 		w.post(w.path+"/campaigns", "name", "通勤外带", "target_ids", "pmt_none").expect(404)
 		made := w.post(w.path+"/campaigns", "name", "通勤外带", "sentence", "有自提柜", "target_ids", w.prompts[0]).expect(303)
 		w.post(w.path+"/campaigns", "name", "又一次", "target_ids", w.prompts[0]).expect(422, "属于进行中的活动")
 		at := made.header.Get("Location")
-		w.get(at).expect(200, "成效：通勤外带", "还没有发布", "没有对照意图词，推算不出", "有自提柜", "还没有订单")
+		w.get(at).expect(200, "通勤外带", "还没有发布", "没有对照意图词，推算不出", "有自提柜", "选媒体下单")
 		other.get(at).expect(404)
 		other.post(at + "/end").expect(404)
 
@@ -48,11 +48,10 @@ func TestCampaignPages(t *testing.T) {
 		}
 		must.Get(s.App.Orders.Approve(ctx, "op", orders[0].ID, ""))(t)
 		published := must.Get(s.App.Orders.Publish(ctx, "op", orders[0].ID, "https://news.example/a/1"))(t).PublishedAt
-		page := w.get(at).expect(200, "发布后的天数还不够", "晨光日报", "未被引用", "各项变化")
-		if page.count("#orders tbody tr") == 0 || page.count("#outcomes tbody tr") != 7 {
-			t.Errorf("%s", page.text())
+		page := w.get(at).expect(200, "还太早", "发布不满 14 天", "晨光日报", "还没有", "检验与明细")
+		if page.count("#lanes li") != 2 || page.count("#outcomes tbody tr") < 7 {
+			t.Errorf("%d lanes, %d outcomes: %s", page.count("#lanes li"), page.count("#outcomes tbody tr"), page.text())
 		}
-		w.get(at+"/report").expect(200, "「通勤外带」成效报告", "晨光日报")
 		if file := w.get(at+"/tables/effect.csv").expect(200, "用了文章的原话").file(); !strings.Contains(file,
 			"云栖笔记-campaign-通勤外带-"+at[len(at)-6:]+"-effect-") {
 			t.Errorf("the file of a campaign is called %s", file)
@@ -63,10 +62,9 @@ func TestCampaignPages(t *testing.T) {
 		w.post("/preferences", "zone", "UTC").expect(303)
 		w.get(at+"/tables/publications.csv").expect(200, published.UTC().Format("2006-01-02 15:04:05 +00:00"))
 		w.get(at + "/tables/none.csv").expect(404)
-		other.get(at + "/report").expect(404)
 		w.post(at + "/end").expect(303)
 		w.get(w.path+"/campaigns").expect(200, "已结束")
 		w.post("/preferences", "lang", "en", "back", "/")
-		w.get(at).expect(200, "Effect: 通勤外带", "Declared beforehand")
+		w.get(at).expect(200, "Too early", "Declared beforehand")
 	})
 }

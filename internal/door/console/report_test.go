@@ -63,13 +63,13 @@ func (w *watched) dressed(t *testing.T, query string) {
 	var picture bytes.Buffer
 	must.Do(t, png.Encode(&picture, image.NewGray(image.Rect(0, 0, 30, 10))))
 	b.upload(look, "x.png", picture.String(), "title", "<b>Nimbus</b> monthly", "accent", "#FFCC00").leads(brand + "/report/settings")
-	b.post(notes, "summary", "first\r\n<script>alert(1)</script>", "next", "write more").leads(brand + "/report/settings" + query)
+	b.post(notes, "summary", "first\r\n<script>alert(1)</script>", "prompts", "write more").leads(brand + "/report" + query)
 }
 
 // worn is the report as who holds its link sees it: with its look, and with nothing that leads further.
 func worn(t *testing.T, client *browser, link string) {
 	t.Helper()
-	got := client.get(link).expect(200, "<b>Nimbus</b> monthly", "first <script>alert(1)</script>", "write more", "各意图词", "2026")
+	got := client.get(link).expect(200, "<b>Nimbus</b> monthly", "first <script>alert(1)</script>", "write more", "每个问题", "2026")
 	if strings.Contains(got.body, "<script>alert") || strings.Contains(got.text(), "报告设置") || strings.Contains(got.text(), "xlsx") {
 		t.Error("a script, or a tool of who made it")
 	}

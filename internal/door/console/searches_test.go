@@ -16,7 +16,7 @@ func TestSearchesPage(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		ctx := context.Background()
 		w := newWatched(t, s, 1)
-		page := w.get(w.path+"/searches").expect(200, "AI 的搜索", "词的去留", "各平台", "搜索词与原问题")
+		page := w.get(w.path+"/searches").expect(200, "AI 的搜索", "AI 怎样改写问题", "各平台", "搜索词与原问题")
 		if page.count(`.page-tabs a[href="`+w.path+`/searches"][aria-current]`) == 0 || page.count("#list tbody tr") == 0 {
 			t.Fatalf("the page is not whole: %s", page.text())
 		}

@@ -15,24 +15,22 @@ func Ask(l *locale.Language, brand string, list []fact.Contradiction, outlets ma
 				c.Outlet = &fact.Outlet{ID: o.ID, Name: o.Name, URL: o.URL, PageURL: s.URL}
 			}
 		}
-		c.Request = correction(l, brand, c)
+		if len(c.Citations) == 0 || c.Said == nil {
+			continue
+		}
+		text := Correction(l, brand, c.Citations[0].URL, c)
+		if c.Outlet != nil {
+			text = l.T("致%s：", c.Outlet.Name) + Correction(l, brand, c.Outlet.PageURL, c)
+		}
+		c.Request = &text
 	}
 }
 
-// correction is a text that asks the owner of the cited page to correct it, for the user to send; nil without a page
-// or a quote.
-func correction(l *locale.Language, brand string, c *fact.Contradiction) *string {
-	if len(c.Citations) == 0 || c.Said == nil {
-		return nil
-	}
-	text, page := "", c.Citations[0].URL
-	if c.Outlet != nil {
-		text, page = l.T("致%s：", c.Outlet.Name), c.Outlet.PageURL
-	}
-	text += l.T("您好：贵站的页面 %s 被 AI 助手引用来回答关于「%s」的问题，其中「%s」与事实不符。事实是：%s。", page, brand, *c.Said, c.Statement)
+// Correction is a text that asks the owner of a page to correct it, for the user to send. Something must have been said.
+func Correction(l *locale.Language, brand, page string, c *fact.Contradiction) string {
+	text := l.T("您好：贵站的页面 %s 被 AI 助手引用来回答关于「%s」的问题，其中「%s」与事实不符。事实是：%s。", page, brand, *c.Said, c.Statement)
 	if c.SourceURL != nil {
 		text += l.T("出处：%s 。", *c.SourceURL)
 	}
-	text += l.T("若页面上确有此说，请予更正。")
-	return &text
+	return text + l.T("若页面上确有此说，请予更正。")
 }

@@ -159,10 +159,10 @@ func (m *measuring) until() int { return min(m.last, m.compared()+longest) }
 func publications(ctx context.Context, q store.Querier, campaignID string) ([]Publication, error) {
 	list, err := store.List(ctx, q, func(row store.Row) (p Publication, err error) {
 		err = row.Scan(&p.OrderID, &p.OutletID, &p.Outlet, &p.Title, &p.Status, &p.Points, &p.URL, &p.key,
-			&p.PublishedAt, &p.content.id, &p.content.revision, &p.seed, &p.PlannedAt)
+			&p.PublishedAt, &p.content.id, &p.content.revision, &p.seed, &p.PlannedAt, &p.Citations)
 		p.cited = map[string]citedDays{}
 		return p, err
-	}, `SELECT o.id, m.id, m.name, r.title, o.status, o.points, o.published_url, o.published_key, o.published_at, o.content_id, o.content_revision, o.lot_seed, o.lot_at
+	}, `SELECT o.id, m.id, m.name, r.title, o.status, o.points, o.published_url, o.published_key, o.published_at, o.content_id, o.content_revision, o.lot_seed, o.lot_at, o.citations
 		FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision JOIN outlets m ON m.id = o.outlet_id
 		WHERE o.campaign_id = $1 ORDER BY o.created_at, o.id`, campaignID)
 	if list == nil {

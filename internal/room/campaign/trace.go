@@ -129,7 +129,6 @@ func (m *measuring) apply() {
 			if c.Order != p.OrderID {
 				continue
 			}
-			p.Citations += c.Answers
 			s, before := p.cited[c.Platform]
 			if !before || c.Day < s.first {
 				s.first = c.Day

@@ -1,6 +1,6 @@
 // Package fact keeps the fact sheets of brands: what is true of a brand and its products, since when, and where it stands.
 //
-// It owns the tables facts, fact_changes, fact_sheets, compared_answers and claims. What is said of one attribute of
+// It owns the tables facts, fact_changes, fact_sheets, compared_answers, claims and corrections. What is said of one attribute of
 // one subject does not overlap in time; what has no source, or is not active, is not used for judging. Addresses of
 // sources are kept, never fetched. Answers that name a brand are held against its facts, and again when facts or
 // names change: claims are a pure function of answer, facts, names and reader.

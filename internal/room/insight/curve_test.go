@@ -112,10 +112,11 @@ func TestKeys(t *testing.T) {
 		for name, pair := range map[string][2]int64{
 			"positive": {int64(keys.Positive.Numerator), s.Totals.Positive}, "neutral": {int64(keys.Neutral.Numerator), s.Totals.Neutral},
 			"negative": {int64(keys.Negative.Numerator), s.Totals.Negative}, "judged": {keys.Neutral.Denominator, judged},
-			"own": {int64(keys.Own.Numerator), c.Totals.Own}, "citations": {keys.Own.Denominator, c.Totals.Citations},
-			"citing":  {int64(keys.CitationRate.Numerator), c.Totals.WithCitation},
-			"answers": {keys.CitationRate.Denominator, c.Totals.Answers},
-			"named":   {keys.Named, judged + s.Totals.Unjudged},
+			"own site": {int64(keys.OwnSite.Numerator), int64(o.Indicators.OwnSiteRate.Numerator)},
+			"own":      {int64(keys.OwnCitationRate.Numerator), int64(keys.OwnSite.Numerator + keys.Placed.Numerator)}, // none is in both
+			"citing":   {int64(keys.CitationRate.Numerator), c.Totals.WithCitation},
+			"answers":  {keys.CitationRate.Denominator, c.Totals.Answers},
+			"named":    {keys.Named, judged + s.Totals.Unjudged},
 		} {
 			expect.Equal(t, pair[0], pair[1], name)
 		}

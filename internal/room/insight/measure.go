@@ -135,7 +135,7 @@ func rateOf(k kind, y, x amount) measure { return measure{k, stat.Rate, 0, 1, po
 // shareOf is a share of something that answers have more or less of.
 func shareOf(k kind, y, x amount) measure { return measure{k, stat.Share, 0, 1, points, y, x} }
 
-// Measures. Share of voice and own share are ratios over answers within prompts: one answer adds several mentions or citations.
+// Measures. Share of voice is a ratio over answers within prompts: one answer adds several mentions.
 var (
 	visibilityOf   = rateOf(forVisibility, whole(reading.Named), whole(reading.Answers))
 	voiceOf        = shareOf(forVisibility, whole(reading.Named), whole(reading.Named, reading.Others))
@@ -146,7 +146,8 @@ var (
 	neutralOf      = shareOf(forSentiment, whole(reading.Neutral), judgedOf)
 	citationRateOf = rateOf(forBoth, whole(reading.Cited), whole(reading.Answers))
 	ownCitedOf     = rateOf(forBoth, whole(reading.OwnCited), whole(reading.Answers))
-	ownShareOf     = shareOf(forBoth, whole(reading.Own), whole(reading.Citations))
+	ownSiteOf      = rateOf(forBoth, whole(reading.SiteCited), whole(reading.Answers))
+	placedOf       = rateOf(forBoth, whole(reading.PlacedCited), whole(reading.Answers))
 	firstOf        = rateOf(forVisibility, whole(reading.First), whole(reading.Answers))
 	top3Of         = rateOf(forVisibility, whole(reading.Top3), whole(reading.Answers))
 	unknownOf      = rateOf(forBoth, whole(reading.Unknown), whole(reading.Answers))
@@ -169,6 +170,8 @@ var keyFigures = []struct {
 	{"sentiment", toneOfBrand, true, func(in *Indicators) *Indicator { return &in.Sentiment }},
 	{"negative_share", negativeOf, false, func(in *Indicators) *Indicator { return &in.NegativeShare }},
 	{"own_citation_rate", ownCitedOf, true, func(in *Indicators) *Indicator { return &in.OwnCitationRate }},
+	{"own_site_rate", ownSiteOf, false, func(in *Indicators) *Indicator { return &in.OwnSiteRate }},
+	{"placed_rate", placedOf, false, func(in *Indicators) *Indicator { return &in.PlacedRate }},
 	{"citation_rate", citationRateOf, false, func(in *Indicators) *Indicator { return &in.CitationRate }},
 	{"unknown_rate", unknownOf, false, func(in *Indicators) *Indicator { return &in.UnknownRate }},
 }

@@ -45,7 +45,9 @@ type Indicators struct {
 	ShareOfVoice    Indicator `json:"share_of_voice"`
 	AveragePosition Indicator `json:"average_position"`
 	Sentiment       Indicator `json:"sentiment"`
-	OwnCitationRate Indicator `json:"own_citation_rate"`
+	OwnCitationRate Indicator `json:"own_citation_rate"` // its own site, a placed article, or both
+	OwnSiteRate     Indicator `json:"own_site_rate"`
+	PlacedRate      Indicator `json:"placed_rate"`
 	FirstRate       Indicator `json:"first_rate"`
 	Top3Rate        Indicator `json:"top3_rate"`
 	NegativeShare   Indicator `json:"negative_share"`

@@ -8,6 +8,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/reading"
 	"renown/internal/room/run"
+	"renown/internal/tool/answer"
 )
 
 // What a page shows is asked for together: all of it is of one snapshot, so of one reading and one revision. Faults are
@@ -41,6 +42,37 @@ type SentimentPage struct {
 	Sentiment
 	Keys   Keys
 	Voices Voices
+	Themes []Theme
+}
+
+// Theme is what sentences praise or blame, with the sentences.
+type Theme struct {
+	answer.Theme
+	Voices []Voice
+}
+
+// themes are what the newest sentences of each tone are about.
+func (t *SentimentPage) themes() (list []Theme) {
+	var voices []Voice
+	var toned []answer.Toned
+	for _, tone := range tones {
+		for _, v := range t.Voices[tone] {
+			voices = append(voices, v)
+			toned = append(toned, answer.Toned{Sentence: v.Sentence, Tone: answer.Label(tone), Answers: v.Answers})
+		}
+	}
+	var names []string
+	for _, c := range t.Competitors {
+		names = append(names, c.Name)
+	}
+	for _, theme := range answer.Themes(toned, names) {
+		one := Theme{Theme: theme}
+		for _, i := range theme.Sentences {
+			one.Voices = append(one.Voices, voices[i])
+		}
+		list = append(list, one)
+	}
+	return list
 }
 
 // SentimentPage is the sentiment with its key figures and sentences.
@@ -48,6 +80,7 @@ func (i *Insights) SentimentPage(ctx context.Context, who account.Caller, brandI
 	defer fault.Wrap(&err, "insight.SentimentPage")
 
 	err = i.Analyse(ctx, who, brandID, query, out.wanted()...)
+	out.Themes = out.themes()
 	return out, err
 }
 
@@ -150,7 +183,7 @@ func (i *Insights) CitationsJSON(ctx context.Context, who account.Caller, brandI
 type Keys struct {
 	Score, Positive, Neutral, Negative Indicator // of judged answers
 	CitationRate, OwnCitationRate      Indicator // of answers
-	Own                                Indicator // of citations
+	OwnSite, Placed                    Indicator // its parts; an answer may be in both
 	Answers, Named                     int64     // of prompts that count for sentiment
 }
 
@@ -163,7 +196,7 @@ func (s *Scope) keys(ctx context.Context) (out Keys, err error) {
 	tone := now.total(forSentiment, "")
 	return Keys{
 		Score: of(toneOfBrand), Positive: of(positiveOf), Neutral: of(neutralOf), Negative: of(negativeOf),
-		CitationRate: of(citationRateOf), OwnCitationRate: of(ownCitedOf), Own: of(ownShareOf),
+		CitationRate: of(citationRateOf), OwnCitationRate: of(ownCitedOf), OwnSite: of(ownSiteOf), Placed: of(placedOf),
 		Answers: tone[reading.Answers], Named: tone[reading.Named],
 	}, nil
 }

@@ -38,6 +38,8 @@ const (
 	Refused
 	Cut
 	Broken
+	SiteCited
+	PlacedCited
 	Numbers // how many there are
 )
 
@@ -72,6 +74,8 @@ var counted = [Numbers]struct {
 	Refused:       {of: func(a *counting) int64 { return number(a.found.State == answer.Refused) }, leftOut: true},
 	Cut:           {of: func(a *counting) int64 { return number(a.found.State.Answered()) }, leftOut: true},
 	Broken:        {of: func(a *counting) int64 { return number(a.found.State == answer.Broken) }, leftOut: true},
+	SiteCited:     {of: func(a *counting) int64 { return min(a.own, 1) }},    // an own page
+	PlacedCited:   {of: func(a *counting) int64 { return min(a.placed, 1) }}, // a page that an order placed
 }
 
 // rivalNumbers is how many of the numbers competitors have.

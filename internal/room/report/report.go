@@ -41,7 +41,7 @@ const (
 )
 
 // Sections are the parts of a report that an author can say something to, in their order.
-var Sections = []string{"summary", "trend", "places", "prompts", "sources", "voices", "done", "effect", "next"}
+var Sections = []string{"summary", "places", "effect", "prompts"}
 
 // Appearance is how the report of a brand looks; what is empty is as usual.
 type Appearance struct {
@@ -55,6 +55,7 @@ type AppearanceChange struct {
 	Title, Accent string
 	Picture       []byte
 	DropLogo      bool
+	All           bool // colour and logo are those of all brands of the space
 }
 
 var colour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
@@ -100,6 +101,13 @@ func (r *Reports) SaveAppearance(ctx context.Context, who account.Caller, brandI
 			ON CONFLICT (brand_id) DO UPDATE SET title = excluded.title, accent = excluded.accent`, brandID, c.Title, c.Accent)
 		if err == nil && (logo != nil || c.DropLogo) {
 			_, err = tx.Exec(ctx, `UPDATE reports SET logo = $2, logo_digest = $3 WHERE brand_id = $1`, brandID, logo, digest)
+		}
+		if err == nil && c.All {
+			_, err = tx.Exec(ctx, `INSERT INTO reports (brand_id, title, accent, logo, logo_digest)
+				SELECT b.id, '', r.accent, r.logo, r.logo_digest FROM brands b, reports r
+				WHERE r.brand_id = $1 AND b.space_id = $2 AND b.id <> $1
+				ON CONFLICT (brand_id) DO UPDATE SET accent = excluded.accent, logo = excluded.logo, logo_digest = excluded.logo_digest`,
+				brandID, who.SpaceID)
 		}
 		return err
 	})

@@ -209,11 +209,11 @@ func TestWords(t *testing.T) {
 			expect.Refuse(t, err, fault.NoSuchThing, "a stranger's", name)
 		}
 
-		said := map[string]string{"summary": "一\n二", "next": "<b>三</b>", "done": "  "}
+		said := map[string]string{"summary": "一\n二", "places": "<b>三</b>", "effect": "  "}
 		must.Do(t, w.reports.SaveNotes(ctx, w.Who, w.ID, october, said))
 		must.Do(t, w.reports.SaveAppearance(ctx, w.Who, w.ID, report.AppearanceChange{Title: "我的"}))
 		got, err := w.reports.Notes(ctx, w.Who, w.ID, october)
-		if err != nil || len(got) != 2 || got["summary"] != "一\n二" || got["next"] != "<b>三</b>" {
+		if err != nil || len(got) != 2 || got["summary"] != "一\n二" || got["places"] != "<b>三</b>" {
 			t.Errorf("%v, %v", got, err)
 		}
 		for _, other := range []struct {
@@ -230,7 +230,7 @@ func TestWords(t *testing.T) {
 		day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 		for i := range 60 {
 			p := report.Period{From: day.Format(time.DateOnly), To: day.AddDate(0, 0, i).Format(time.DateOnly)}
-			err = w.reports.SaveNotes(ctx, w.Who, w.ID, p, map[string]string{"next": "x"})
+			err = w.reports.SaveNotes(ctx, w.Who, w.ID, p, map[string]string{"places": "x"})
 		}
 		why(t, err, "report_noted")
 		must.Do(t, w.reports.SaveNotes(ctx, w.Who, w.ID, october, map[string]string{}))

@@ -143,8 +143,7 @@ func (a *attack) observe() {
 	a.send(b, at+"/start/prompts", "own", harm)
 	a.link(a.t)
 	a.send(b, at+"/report/look", "title", shortHarm, "accent", "#ffcc00")
-	a.send(b, at+"/report/notes", "summary", harm, "trend", harm, "places", harm, "prompts", harm, "sources", harm,
-		"voices", harm, "done", harm, "effect", harm, "next", harm)
+	a.send(b, at+"/report/notes", "summary", harm, "places", harm, "prompts", harm, "effect", harm)
 	a.send(b, at+"/campaigns", "name", shortHarm, "sentence", shortHarm, "target_ids", target.ID)
 	declared := must.Get(a.s.App.Campaigns.Open(ctx, a.who))(a.t)
 	a.campaign = declared[0].ID
@@ -210,7 +209,7 @@ func (a *attack) administer() {
 // asked are fields whose text is looked at and kept nowhere; visit puts harm into the address instead.
 var asked = []string{
 	"q", "email", "trial", "username", "typed", "points", "target", "address", "secret",
-	"quiet_from", "quiet_to", "accent",
+	"quiet_from", "quiet_to", "accent", "fact_id", "page", "state",
 }
 
 // visit opens every page, and those again whose address takes a text.

@@ -80,7 +80,6 @@ var views = []view{
 	{"opportunities", "/brands/{brand_id}/opportunities", "", customer},
 	{"campaigns", "/brands/{brand_id}/campaigns", "", customer},
 	{"campaign", "/brands/{brand_id}/campaigns/{campaign_id}", "", customer},
-	{"campaign-report", "/brands/{brand_id}/campaigns/{campaign_id}/report", "", customer},
 	{"check", "/brands/{brand_id}/check", "", customer},
 	{"report", "/brands/{brand_id}/report", "", customer},
 	{"report-settings", "/brands/{brand_id}/report/settings", "?period=last_month", customer},

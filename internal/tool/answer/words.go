@@ -90,7 +90,24 @@ func cutHan(run []rune, add func(string)) {
 	for at := len(run); at > 0; at = from[at] {
 		ends = append(ends, at)
 	}
-	for _, end := range slices.Backward(ends) {
-		add(string(run[from[end]:end]))
+	slices.Reverse(ends)
+	for i := 0; i < len(ends); i++ {
+		begin := from[ends[i]]
+		for i+1 < len(ends) && oneWord(run, begin, ends[i], ends[i+1]) {
+			i++
+		}
+		add(string(run[begin:ends[i]]))
 	}
+}
+
+// endings are characters that end a word which the dictionary does not hold: 新鲜|度, 滤|袋.
+const endings = "度性袋店机率器盒型感味豆粉液膏霜笔"
+
+// oneWord tells whether the character from end to next belongs to the word before it: it is an ending, or both are single
+// characters that the dictionary knows no word for and that mean nothing alone (挂|耳).
+func oneWord(run []rune, begin, end, next int) bool {
+	if next-end != 1 || idle[string(run[end:next])] || idle[string(run[begin:end])] {
+		return false
+	}
+	return strings.ContainsRune(endings, run[end]) || end-begin == 1
 }

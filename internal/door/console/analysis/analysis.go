@@ -40,10 +40,10 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/campaigns", kit.Watching, pages.showCampaigns),
 		kit.Post("/brands/{brand_id}/campaigns", kit.Watching, pages.declareCampaign),
 		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}", kit.Watching, pages.showCampaign),
-		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}/report", kit.Watching, pages.showCampaignReport),
 		kit.Get("/brands/{brand_id}/campaigns/{campaign_id}/tables/{table}", kit.Watching, exporting(pages.campaignTables)),
 		kit.Post("/brands/{brand_id}/campaigns/{campaign_id}/end", kit.Watching, pages.endCampaign),
 		kit.Get("/brands/{brand_id}/accuracy", kit.Watching, pages.showAccuracy),
+		kit.Post("/brands/{brand_id}/accuracy/corrections", kit.Watching, pages.noteCorrection),
 
 		kit.Get("/brands/{brand_id}/check", kit.Watching, pages.showCheck),
 		kit.Post("/brands/{brand_id}/check", kit.Watching, pages.beginCheck),

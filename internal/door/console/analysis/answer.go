@@ -61,7 +61,7 @@ type listedAnswer struct {
 }
 
 const (
-	answersListed = 20
+	answersListed = 10
 	searchRunes   = 100 // of what is looked for
 	excerptSize   = 140 // code points
 )

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -23,7 +24,7 @@ func toneClass(label string) string {
 }
 
 var classNames = map[string]string{
-	"own":          kit.Key("自有"),
+	"own":          kit.Key("自有网站"),
 	"competitor":   kit.Key("竞品官网"),
 	"news":         kit.Key("新闻媒体"),
 	"self_media":   kit.Key("自媒体"),
@@ -105,4 +106,30 @@ func rivalWords(ctx context.Context, a run.Answer) string {
 // idle tells whether a name stands in the answer that does not count there.
 func (a answerView) idle() bool {
 	return slices.ContainsFunc(a.Marks, func(m reading.Mark) bool { return m.Uncounted })
+}
+
+// chip is a brand at its place in an answer.
+type chip struct {
+	place, name string
+	us          bool
+}
+
+// chips are the brands that an answer mentions, in its order.
+func (a listedAnswer) chips(brand string) (list []chip) {
+	type named struct {
+		name string
+		at   int64
+	}
+	var all []named
+	if a.Position != nil {
+		all = append(all, named{brand, *a.Position})
+	}
+	for _, o := range a.Competitors {
+		all = append(all, named{o.Name, o.Position})
+	}
+	slices.SortStableFunc(all, func(a, b named) int { return cmp.Compare(a.at, b.at) })
+	for _, n := range all {
+		list = append(list, chip{strconv.FormatInt(n.at, 10), n.name, n.name == brand})
+	}
+	return list
 }

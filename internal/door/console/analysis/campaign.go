@@ -6,7 +6,6 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
-	"renown/internal/floor/timestamp"
 	"renown/internal/room/brand"
 	"renown/internal/room/campaign"
 	"renown/internal/tool/requestschema"
@@ -14,14 +13,24 @@ import (
 
 // campaigns is the list of what was declared, and the form for another declaration.
 type campaigns struct {
-	brand   brand.Brand
-	list    []campaign.Campaign
-	prompts []brand.Prompt // that can be targets
-	chosen  []string
-	form    kit.Form
+	brand  brand.Brand
+	rows   []campaignView
+	topics []promptGroup // that can be targets
+	chosen []string
+	form   kit.Form
 }
 
-const campaignsListed = 100
+// promptGroup is the prompts of a topic.
+type promptGroup struct {
+	name    string
+	prompts []brand.Prompt
+}
+
+// campaignsListed bounds the list: each may be measured.
+const campaignsListed = 20
+
+// saidShown is how many repeated sentences are shown.
+const saidShown = 10
 
 func (pages *Pages) showCampaigns(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return pages.campaignsPage(ctx, v, kit.Filled(), http.StatusOK)
@@ -29,21 +38,44 @@ func (pages *Pages) showCampaigns(ctx context.Context, v *kit.Visit) (kit.Reply,
 
 func (pages *Pages) campaignsPage(ctx context.Context, v *kit.Visit, f kit.Form, status int) (kit.Reply, error) {
 	p := campaigns{brand: v.Brand, form: f, chosen: v.PostForm["target_ids"]}
-	var err error
-	if p.list, _, err = pages.Campaigns.List(ctx, v.Caller, v.Brand.ID, brand.Paging{Number: 1, Size: campaignsListed}); err != nil {
-		return kit.Reply{}, err
-	}
-	active := brand.Active
-	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{Status: &active})
+	list, _, err := pages.Campaigns.List(ctx, v.Caller, v.Brand.ID, brand.Paging{Number: 1, Size: campaignsListed})
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	for _, one := range prompts {
-		if !one.Branded {
-			p.prompts = append(p.prompts, one)
+	for _, c := range list {
+		row := campaignView{brand: v.Brand}
+		if row.Measured, err = pages.Campaigns.Measure(ctx, v.Caller, c.ID); err != nil {
+			return kit.Reply{}, err
 		}
+		row.chart = newCampaignChart(row.Measured)
+		p.rows = append(p.rows, row)
+	}
+	if p.topics, err = pages.targets(ctx, v); err != nil {
+		return kit.Reply{}, err
 	}
 	return kit.Show(kit.Page{Title: kit.Key("成效"), Entry: "campaigns", Body: campaignsBody(p), Status: status})
+}
+
+// targets are the enabled prompts that do not name the brand, by topic.
+func (pages *Pages) targets(ctx context.Context, v *kit.Visit) (groups []promptGroup, err error) {
+	topics, err := pages.Brands.Topics(ctx, v.Caller, v.Brand.ID)
+	if err != nil {
+		return nil, err
+	}
+	active := brand.Active
+	prompts, err := pages.Brands.Prompts(ctx, v.Caller, v.Brand.ID, brand.PromptFilter{Status: &active})
+	for _, t := range topics {
+		g := promptGroup{name: t.Name}
+		for _, one := range prompts {
+			if !one.Branded && one.TopicID == t.ID {
+				g.prompts = append(g.prompts, one)
+			}
+		}
+		if len(g.prompts) > 0 {
+			groups = append(groups, g)
+		}
+	}
+	return groups, err
 }
 
 // declareCampaign freezes what is to be measured.
@@ -57,7 +89,7 @@ func (pages *Pages) declareCampaign(ctx context.Context, v *kit.Visit) (kit.Repl
 		made, err := pages.Campaigns.Declare(ctx, v.Caller,
 			campaign.Declaration{BrandID: v.Brand.ID, Name: f.Text("name"), Sentence: f.Text("sentence"), TargetIDs: targets, Draw: f.Text("draw") == "yes"})
 		if err == nil {
-			v.Say("已冻结。下单时选择这次活动，发布后开始衡量")
+			v.Say("已锁定。下单时选择这次活动，发布后开始衡量")
 			return kit.LeadTo("/brands/" + v.Brand.ID + "/campaigns/" + made.ID)
 		}
 		if err := f.Take(v, err); err != nil {
@@ -79,9 +111,6 @@ type campaignView struct {
 	texts map[string]string // of prompts
 	chart campaignChart
 	lanes lanes
-	steps stepChart
-	made  timestamp.Time
-	paper bool // printed: without links and what is pressed
 }
 
 func (pages *Pages) showCampaign(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -92,19 +121,8 @@ func (pages *Pages) showCampaign(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	return kit.Show(kit.Page{Title: kit.Key("成效"), Entry: "campaigns", Body: campaignBody(p)})
 }
 
-// showCampaignReport is the same for a client, on paper.
-func (pages *Pages) showCampaignReport(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	v.Years = true
-	p, err := pages.campaign(ctx, v)
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	p.paper = true
-	return kit.Show(kit.Page{Title: kit.Key("成效报告"), Bare: true, Body: campaignReport(p)})
-}
-
 func (pages *Pages) campaign(ctx context.Context, v *kit.Visit) (p campaignView, err error) {
-	p.brand, p.names, p.texts, p.made = v.Brand, map[string]string{}, map[string]string{}, v.Now
+	p.brand, p.names, p.texts = v.Brand, map[string]string{}, map[string]string{}
 	if p.Measured, err = pages.Campaigns.Measure(ctx, v.Caller, v.PathValue("campaign_id")); err != nil {
 		return p, err
 	}
@@ -119,7 +137,7 @@ func (pages *Pages) campaign(ctx context.Context, v *kit.Visit) (p campaignView,
 			p.texts[one.PromptID] = one.Text
 		}
 	}
-	p.chart, p.lanes, p.steps = newCampaignChart(p.Measured), newLanes(p.Measured, v.Now), newStepChart(p.Arrivals)
+	p.chart, p.lanes = newCampaignChart(p.Measured), newLanes(p.Measured, v.Now)
 	return p, nil
 }
 

@@ -18,10 +18,10 @@ func (p campaignView) outcomeTable(ctx context.Context) kit.Table {
 	}
 	var list []row
 	for _, o := range p.Outcomes {
-		list = append(list, row{outcomeName(o.Outcome), "", o.Difference, o.Low, o.High, o.P, kit.T(ctx, outcomeVerdict(o.Verdict))})
+		list = append(list, row{outcomeName(o.Outcome), "", o.Difference, o.Low, o.High, o.P, kit.T(ctx, verdictName(o.Verdict))})
 	}
 	for _, on := range p.Platforms {
-		list = append(list, row{outcomeName(campaign.Named), p.named(on.Platform), on.Difference, on.Low, on.High, on.P, on.Believed})
+		list = append(list, row{outcomeName(campaign.Named), p.named(on.Platform), on.Difference, on.Low, on.High, on.P, kit.T(ctx, verdictName(believedAs(on.Believed)))})
 	}
 	return kit.TableOf(ctx, list, func(r row) []kit.Cell {
 		return []kit.Cell{

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"time"
 
@@ -20,8 +19,8 @@ type campaignChart struct {
 	first, last     string   // days
 }
 
-// curvePaths are a line and the band of its interval.
-type curvePaths struct{ line, band string }
+// curvePaths are a line, the band of its interval, and how high the line ends.
+type curvePaths struct{ line, band, end string }
 
 // rolling is how many days a point of the curve is the mean of.
 const rolling = 7
@@ -111,6 +110,7 @@ func (c campaignChart) draw(days []rolledDay) (p curvePaths) {
 	}
 	if p.line = strings.TrimSpace(line.String()); len(known) > 1 {
 		p.band = upper.String() + lower.String() + "Z"
+		p.end = percentOf(1 - min(known[len(known)-1].rate, c.top)/c.top)
 	}
 	return p
 }
@@ -126,7 +126,6 @@ func (c campaignChart) ticks() (list []string) {
 // lanes is a row for each order: when it was planned, published and first cited, on one axis of time.
 type lanes struct {
 	first, last string // days
-	frozen      string // where the declaration stands
 	rows        []lane
 }
 
@@ -157,69 +156,10 @@ func newLanes(m campaign.Measured, now timestamp.Time) (l lanes) {
 		}
 		return percentOf(between(l.first, l.last, beijingDay(*t)))
 	}
-	l.frozen = "0%"
 	for _, p := range m.Publications {
 		if (p.PublishedAt != nil || p.PlannedAt != nil) && len(l.rows) < lanesMost {
 			l.rows = append(l.rows, lane{p, place(p.PlannedAt), place(p.PublishedAt), place(p.FirstCited)})
 		}
 	}
 	return l
-}
-
-// stepChart is Kaplan and Meier's curves, a platform each, in a box of 1000 × 240.
-type stepChart struct {
-	days  float64
-	lines []stepLine
-}
-
-type stepLine struct{ platform, path string }
-
-func newStepChart(list []campaign.Arrival) (c stepChart) {
-	c.days = 7
-	for _, a := range list {
-		for _, s := range a.Steps {
-			c.days = max(c.days, math.Ceil(s.Day/7)*7)
-		}
-	}
-	for _, a := range list {
-		if len(a.Steps) == 0 {
-			continue
-		}
-		var b strings.Builder
-		b.WriteString("M0 240")
-		for _, s := range a.Steps {
-			fmt.Fprintf(&b, " H%.1f V%.1f", s.Day/c.days*chartWidth, (1-s.Share)*chartHeight)
-		}
-		b.WriteString(" H1000")
-		c.lines = append(c.lines, stepLine{a.Platform, b.String()})
-	}
-	return c
-}
-
-// dotted is an interval of a difference on a scale that is the same on both sides of zero.
-type dotted struct {
-	label          string
-	low, at, high  string // places in percent
-	value, between string
-}
-
-// dots are the estimate beside what it is held against, on one scale.
-func dots(rows []campaign.Beside) (bound float64, list []dotted) {
-	bound = 0.1
-	for _, r := range rows {
-		for _, x := range []*float64{&r.Difference, r.Low, r.High} {
-			for x != nil && math.Abs(*x) > bound && bound < 1 {
-				bound += 0.1
-			}
-		}
-	}
-	place := func(x float64) string { return percentOf(min(1, max(0, (x+bound)/(2*bound)))) }
-	for _, r := range rows {
-		d := dotted{at: place(r.Difference), low: place(r.Difference), high: place(r.Difference), value: signedPoints(&r.Difference)}
-		if r.Low != nil && r.High != nil {
-			d.low, d.high, d.between = place(*r.Low), place(*r.High), signedPoints(r.Low)+" – "+signedPoints(r.High)
-		}
-		list = append(list, d)
-	}
-	return bound, list
 }

@@ -7,7 +7,10 @@ import (
 	"strings"
 
 	"renown/internal/door/console/kit"
+	"renown/internal/floor/timestamp"
 	"renown/internal/room/insight"
+	"renown/internal/room/publishing/order"
+	"renown/internal/tool/address"
 )
 
 // citations is what answers rest on.
@@ -15,21 +18,14 @@ type citations struct {
 	lens
 	insight.Citations
 	keys    insight.Keys
-	figures []kit.Figure
-	classes []classShare
-	list    string // domains or urls
-	class   string // filter
+	figure  kit.Figure
+	classes []insight.Class  // that are cited
+	list    string           // domains or urls
+	class   string           // filter
+	counts  map[string]int64 // of what is listed, by class
 	sorting kit.Sorting
 	rows    []sourceRow
 	paging  kit.Paging
-}
-
-// classShare is a kind of site, drawn as a part of the bar.
-type classShare struct {
-	insight.Class
-	key      string // of its colour
-	x, width string
-	bound    string
 }
 
 // sourceRow is a site or a page.
@@ -37,30 +33,25 @@ type sourceRow struct {
 	insight.Cited
 	title, domain, url string
 	plot               kit.Plot
+	placed             *order.Publication // that stands there; of a site the newest
 }
 
-const sourcesListed = 20
+const sourcesListed = 15
 
-// classOrder is how kinds of sites are shown, each with its colour.
-var classOrder = []struct{ class, colour string }{
-	{"news", "k-1"},
-	{"self_media", "k-7"},
-	{"social", "k-2"},
-	{"encyclopedia", "k-3"},
-	{"ecommerce", "k-4"},
-	{"other", "k-5"},
-	{"government", "k-6"},
-	{"own", "k-own"},
-	{"competitor", "k-rival"},
-}
+// classOrder is how kinds of sites are shown.
+var classOrder = []string{"news", "self_media", "social", "encyclopedia", "ecommerce", "other", "government", "own", "competitor"}
 
 func (pages *Pages) showCitations(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	p, err := pages.citations(ctx, v)
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p.arrangeSources(ctx, v)
-	return kit.Show(kit.Page{Title: kit.Key("引用来源"), Entry: "citations", Bar: lensBar(p.lens), Body: citationsBody(p), Status: p.status()})
+	placed, err := pages.Orders.Publications(ctx, v.Caller, v.Brand.ID, timestamp.Time{}, v.Now)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p.arrangeSources(ctx, v, placed)
+	return kit.Show(kit.Page{Title: kit.Key("来源"), Entry: "citations", Bar: lensBar(p.lens), Body: citationsBody(p), Status: p.status()})
 }
 
 func (pages *Pages) citations(ctx context.Context, v *kit.Visit) (p citations, err error) {
@@ -72,40 +63,23 @@ func (pages *Pages) citations(ctx context.Context, v *kit.Visit) (p citations, e
 		return p, err
 	}
 	p.Citations, p.keys = shown.Citations, shown.Keys
-	p.figures = []kit.Figure{
-		kit.NewFigure(ctx, kit.Key("引用率"), "", kit.AsRate, p.keys.CitationRate),
-		kit.NewFigure(ctx, kit.Key("自有来源占比"), "", kit.AsRate, p.keys.Own),
+	p.figure = kit.NewFigure(ctx, kit.Key("自有引用"), "", kit.AsRate, p.keys.OwnCitationRate)
+	for _, name := range classOrder {
+		at := slices.IndexFunc(p.Classes, func(c insight.Class) bool { return c.Class == name })
+		if at >= 0 && p.Classes[at].Citations > 0 {
+			p.classes = append(p.classes, p.Classes[at])
+		}
 	}
-	for i := range p.figures {
-		p.figures[i].Plan = p.at("sampling")
-	}
-	p.arrangeClasses()
 	return p, nil
 }
 
-func (p *citations) arrangeClasses() {
-	scale, before := kit.Interval{Max: float64(p.Totals.Citations)}, int64(0)
-	for _, o := range classOrder {
-		at := slices.IndexFunc(p.Classes, func(c insight.Class) bool { return c.Class == o.class })
-		if at < 0 || p.Classes[at].Citations == 0 {
-			continue
-		}
-		s := classShare{
-			Class: p.Classes[at], key: o.colour, x: scale.At(float64(before)),
-			width: scale.At(float64(p.Classes[at].Citations)),
-		}
-		before += s.Citations
-		p.classes = append(p.classes, s)
-	}
-}
-
 // arrangeSources filters, sorts and pages what the table shows.
-func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit) {
+func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit, placed []order.Publication) {
 	p.list, p.class = "domains", p.query.Get("class")
 	if list := p.query.Get("list"); list == "urls" || list == "portals" {
 		p.list = list
 	}
-	p.sorting = kit.SortingOf(v, "sources", "citations", "answers", "last", "first", "name")
+	p.sorting = kit.SortingOf(v, "sources", "answers", "last", "name")
 	if p.query.Get("sort") == "" {
 		p.sorting.Descending = true
 	}
@@ -123,6 +97,10 @@ func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit) {
 			p.rows = append(p.rows, sourceRow{Cited: d.Cited, title: d.Channel, domain: d.Domain})
 		}
 	}
+	p.counts = map[string]int64{}
+	for _, r := range p.rows {
+		p.counts[r.Class]++
+	}
 	p.rows = slices.DeleteFunc(p.rows, func(r sourceRow) bool { return p.class != "" && r.Class != p.class })
 	p.sortSources()
 	var highs []*float64
@@ -137,22 +115,30 @@ func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit) {
 		r := &p.rows[i]
 		r.plot = kit.AsRate.On(ctx, 0, top, r.Share, r.Bounds)
 		r.plot.Quiet = r.Class == "competitor"
+		r.placed = placedAt(placed, r, p.list)
 	}
+}
+
+// placedAt is the newest article that an order placed on a page or a site; nil: none.
+func placedAt(placed []order.Publication, r *sourceRow, list string) *order.Publication {
+	for i := range slices.Backward(placed) {
+		channel, _ := address.Channel(placed[i].Page)
+		if list == "urls" && placed[i].Page == r.url || list == "domains" && placed[i].Page != "" && channel == r.title {
+			return &placed[i]
+		}
+	}
+	return nil
 }
 
 func (p *citations) sortSources() {
 	order := func(a, b sourceRow) int {
 		switch p.sorting.Column {
-		case "answers":
-			return cmp.Compare(a.Answers, b.Answers)
 		case "last":
 			return a.LastSeen.Compare(b.LastSeen.Time)
-		case "first":
-			return a.FirstSeen.Compare(b.FirstSeen.Time)
 		case "name":
 			return strings.Compare(a.title, b.title)
 		}
-		return cmp.Compare(a.Citations, b.Citations)
+		return cmp.Compare(a.Answers, b.Answers)
 	}
 	slices.SortStableFunc(p.rows, func(a, b sourceRow) int {
 		if p.sorting.Descending {

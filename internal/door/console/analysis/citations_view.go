@@ -7,8 +7,16 @@ import (
 	"renown/internal/room/insight"
 )
 
-// gapsFirst is how many gaps are shown before the rest is folded away.
-const gapsFirst = 8
+// gapsShown is how many gaps are listed.
+const gapsShown = 20
+
+// rateWidth is a rate as a width.
+func rateWidth(rate *float64) string {
+	if rate == nil {
+		return "0%"
+	}
+	return kit.Rounded(*rate*100, 2) + "%"
+}
 
 func rivalNames(ctx context.Context, g insight.Gap) string {
 	const most = 3
@@ -44,5 +52,5 @@ func citationsText(ctx context.Context, p citations) string {
 	if p.Totals.Citations == 0 {
 		return p.brand.Name
 	}
-	return kit.T(ctx, "%s 条回答共引用 %s 次", kit.Number(p.Totals.WithCitation), kit.Number(p.Totals.Citations))
+	return kit.T(ctx, "%s 条回答引用了网页", kit.Number(p.Totals.WithCitation))
 }

@@ -115,15 +115,17 @@ func (o overview) worked(ctx context.Context) (line told, ok bool) {
 	line = told{icon: "flag", link: kit.T(ctx, "看成效"), path: "/brands/" + o.brand.ID + "/campaigns/" + m.ID}
 	line.before = kit.T(ctx, "%s 起发布的 %d 篇文章", kit.ShortDay(ctx, *m.StartedOn), published)
 	by := kit.Rounded(math.Abs(*m.Outcomes[0].Difference)*100, 0)
-	switch m.Verdict {
-	case campaign.Rise:
+	switch {
+	case m.Verdict == campaign.Early:
+		return line, false
+	case m.Verdict == campaign.Effective:
 		line.tone, line.bold = "good", kit.T(ctx, "有效")
 		line.behind = kit.T(ctx, "：%d 个目标问题的可见度多了 %s 点。", len(m.Targets), by)
-	case campaign.Fall:
+	case kit.OrEmpty(m.Reason) == campaign.BelowControls:
 		line.tone, line.bold = "bad", kit.T(ctx, "没有效果")
-		line.behind = kit.T(ctx, "：%d 个目标问题的可见度少了 %s 点。", len(m.Targets), by)
+		line.behind = kit.T(ctx, "：%d 个目标问题的变化比对照问题少 %s 点。", len(m.Targets), by)
 	default:
-		line.bold, line.behind = kit.T(ctx, "看不出效果"), kit.T(ctx, "：%d 个目标问题的变化在误差之内。", len(m.Targets))
+		line.bold, line.behind = kit.T(ctx, "看不出效果"), kit.T(ctx, "：%s。", reasonOf(ctx, m.Verdict, m.Reason))
 	}
 	return line, true
 }

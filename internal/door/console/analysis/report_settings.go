@@ -16,23 +16,18 @@ import (
 	"renown/internal/room/report"
 )
 
-// reportPage is what makes a report the client's own: three forms, of which at most one was sent and refused.
+// reportPage is what makes a report the client's own: two forms, of which at most one was sent and refused.
 type reportPage struct {
 	lens
-	look              report.Appearance
-	mailing           report.Mailing
-	members           []account.Member
-	about, said, post kit.Form
-	canMail           bool
+	look        report.Appearance
+	mailing     report.Mailing
+	members     []account.Member
+	about, post kit.Form
+	canMail     bool
 }
 
 // logoUpload bounds the form that a logo comes with, in bytes: a picture of which the room refuses more, and fields.
 const logoUpload = 2 << 20
-
-var reportSections = map[string]string{
-	"summary": kit.Key("结论"), "trend": kit.Key("趋势"), "places": kit.Key("平台与竞品"), "prompts": kit.Key("各意图词"), "sources": kit.Key("引用最多的来源"),
-	"voices": kit.Key("AI 怎么说"), "done": kit.Key("做了什么"), "effect": kit.Key("成效"), "next": kit.Key("下一步"),
-}
 
 func (pages *Pages) showReportSettings(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	return pages.reportSettings(ctx, v, reportPage{})
@@ -53,19 +48,12 @@ func (pages *Pages) reportSettings(ctx context.Context, v *kit.Visit, s reportPa
 	if s.members, err = pages.Accounts.Members(ctx, v.User.ID, v.Caller.SpaceID); err != nil {
 		return kit.Reply{}, err
 	}
-	notes, err := pages.Reports.Notes(ctx, v.Caller, v.Brand.ID, s.period())
-	if err != nil {
-		return kit.Reply{}, err
-	}
 	status := http.StatusOK
-	if !s.about.Sound() || !s.said.Sound() || !s.post.Sound() {
+	if !s.about.Sound() || !s.post.Sound() {
 		status = http.StatusUnprocessableEntity
 	}
 	if s.about.Values == nil {
 		s.about = kit.Filled("title", s.look.Title, "accent", s.look.Accent)
-	}
-	if s.said.Values == nil {
-		s.said = storedNotes(notes)
 	}
 	if s.post.Values == nil {
 		s.post = kit.Filled("day", strconv.FormatInt(s.mailing.Day, 10), "hour", strconv.FormatInt(s.mailing.Hour, 10),
@@ -80,15 +68,6 @@ func (pages *Pages) reportSettings(ctx context.Context, v *kit.Visit, s reportPa
 	return kit.Show(kit.Page{Title: kit.Key("报告设置"), Entry: "overview", Bar: lensBar(s.lens), Body: reportSettingsBody(s), Status: status})
 }
 
-// storedNotes are what is said in a report as their form shows it.
-func storedNotes(notes map[string]string) kit.Form {
-	f := kit.Filled()
-	for section, text := range notes {
-		f.Values.Set(section, text)
-	}
-	return f
-}
-
 func (pages *Pages) saveAppearance(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	if err := v.ParseMultipartForm(logoUpload); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 		return kit.Reply{}, kit.Unreadable(err)
@@ -100,7 +79,7 @@ func (pages *Pages) saveAppearance(ctx context.Context, v *kit.Visit) (kit.Reply
 		return kit.Reply{}, fault.New(fault.Unreadable)
 	}
 	f := v.Submitted()
-	c := report.AppearanceChange{Title: f.Text("title"), Accent: f.Text("accent"), DropLogo: f.Value("drop_logo") != ""}
+	c := report.AppearanceChange{Title: f.Text("title"), Accent: f.Text("accent"), DropLogo: f.Value("drop_logo") != "", All: f.Value("all") != ""}
 	if upload, _, err := v.FormFile("file"); err == nil {
 		defer upload.Close()
 		if c.Picture, err = io.ReadAll(io.LimitReader(upload, report.LogoMost+1)); err != nil {
@@ -109,30 +88,6 @@ func (pages *Pages) saveAppearance(ctx context.Context, v *kit.Visit) (kit.Reply
 	}
 	if err := pages.Reports.SaveAppearance(ctx, v.Caller, v.Brand.ID, c); err != nil {
 		return f.Refused(v, err, func() (kit.Reply, error) { return pages.reportSettings(ctx, v, reportPage{about: f}) })
-	}
-	v.Say("已保存")
-	return pages.toReportSettings(ctx, v)
-}
-
-func (pages *Pages) saveReportNotes(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	l, err := pages.lensOf(ctx, v)
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	stored, err := pages.Reports.Notes(ctx, v.Caller, v.Brand.ID, l.period())
-	if err != nil {
-		return kit.Reply{}, err
-	}
-	f := v.Submitted()
-	if v.Join(f, storedNotes(stored)); !f.Sound() {
-		return pages.reportSettings(ctx, v, reportPage{said: f})
-	}
-	notes := map[string]string{}
-	for _, section := range report.Sections {
-		notes[section] = f.Text(section)
-	}
-	if err := pages.Reports.SaveNotes(ctx, v.Caller, v.Brand.ID, l.period(), notes); err != nil {
-		return f.Refused(v, err, func() (kit.Reply, error) { return pages.reportSettings(ctx, v, reportPage{said: f}) })
 	}
 	v.Say("已保存")
 	return pages.toReportSettings(ctx, v)

@@ -4,13 +4,12 @@ import (
 	"context"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/insight/proof"
 )
 
 // reportScope says what the report rests on.
 func reportScope(ctx context.Context, r clientReport) string {
 	text := kit.JoinDots(kit.T(ctx, "%s 条回答", kit.Number(r.answers())), kit.T(ctx, "%d 个平台", r.measured()),
-		kit.T(ctx, "%d 条启用的意图词", r.brand.Counts.ActivePrompts))
+		kit.T(ctx, "%d 个问题", r.brand.Counts.ActivePrompts))
 	if len(r.chosen) > 0 {
 		text += " · " + platformList(ctx, r.lens, r.chosen)
 	}
@@ -38,28 +37,21 @@ func (o overview) extremes() (best, worst platformRow, ok bool) {
 	return best, worst, n > 1
 }
 
-func gapList(ctx context.Context, r clientReport) string {
-	names := make([]string, len(r.gaps))
-	for i, g := range r.gaps {
-		names[i] = g.Channel
+// leadText is who is mentioned most.
+func leadText(ctx context.Context, r clientReport) string {
+	switch {
+	case r.best == nil:
+		return kit.T(ctx, "谁被提到得最多")
+	case r.best.IsBrand:
+		return kit.T(ctx, "%s被提到得最多", kit.Spaced(ctx, r.brand.Name))
 	}
-	return kit.JoinWords(ctx, names)
+	return kit.T(ctx, "%s被提到得最多，%s在其后", kit.Spaced(ctx, r.best.Name), kit.Spaced(ctx, r.brand.Name))
 }
 
-// groundNames are those that answers were read for, with their other spellings.
-func groundNames(ctx context.Context, b proof.Basis) string {
-	var names []string
-	for _, n := range b.Names {
-		names = append(names, n.Name)
-		names = append(names, n.Aliases...)
+// wrongText is how many answers are wrong.
+func wrongText(ctx context.Context, r clientReport) string {
+	if n := int64(r.wrong.Contradicted.Numerator); n > 0 {
+		return kit.T(ctx, "%s 条回答说错了事实", kit.Number(n))
 	}
-	return kit.JoinWords(ctx, names)
-}
-
-// reportBounds is the interval of a prompt's rate; nothing where there are too few answers for one.
-func reportBounds(p heatRow) string {
-	if p.Low == nil || p.High == nil {
-		return ""
-	}
-	return kit.Rounded(*p.Low*100, 0) + "–" + kit.Rounded(*p.High*100, 0) + "%"
+	return kit.T(ctx, "没有回答说错事实")
 }

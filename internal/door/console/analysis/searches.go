@@ -23,7 +23,7 @@ type searches struct {
 	refused string
 }
 
-const searchesListed = 20
+const searchesListed = 10
 
 // searchChoice is a way to narrow the list.
 type searchChoice struct {

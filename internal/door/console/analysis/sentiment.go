@@ -18,7 +18,9 @@ type sentiment struct {
 	lens
 	insight.Sentiment
 	keys    insight.Keys
-	figures []kit.Figure
+	figure  kit.Figure
+	themes  []themeRow
+	theme   string // word: filter of the quotes
 	columns []toneColumn
 	rows    []toneRow
 	rivals  []toneRival
@@ -35,6 +37,33 @@ type toneColumn struct {
 }
 
 type toneBar struct{ y, height, class string }
+
+// themeRow is a theme with its tones beside each other, on the scale of the most frequent.
+type themeRow struct {
+	insight.Theme
+	bars []themeBar
+}
+
+type themeBar struct{ x, width, class string }
+
+// arrangeThemes draws them; chosen is the word of one, or none.
+func (p *sentiment) arrangeThemes(list []insight.Theme, chosen string) {
+	for _, t := range list {
+		row, most := themeRow{Theme: t}, kit.Interval{Max: float64(list[0].Answers())}
+		before := int64(0)
+		for _, part := range []struct {
+			n     int64
+			class string
+		}{{t.Positive, "good"}, {t.Neutral, "even"}, {t.Negative, "bad"}} {
+			row.bars = append(row.bars, themeBar{most.At(float64(before)), most.At(float64(part.n)), part.class})
+			before += part.n
+		}
+		p.themes = append(p.themes, row)
+		if t.Word == chosen {
+			p.theme = chosen
+		}
+	}
+}
 
 func (c toneColumn) judged() int64 { return c.positive + c.neutral + c.negative }
 
@@ -66,7 +95,7 @@ func (pages *Pages) showSentiment(ctx context.Context, v *kit.Visit) (kit.Reply,
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("情感"), Entry: "sentiment", Bar: lensBar(p.lens), Body: sentimentBody(p), Status: p.status()})
+	return kit.Show(kit.Page{Title: kit.Key("口碑"), Entry: "sentiment", Bar: lensBar(p.lens), Body: sentimentBody(p), Status: p.status()})
 }
 
 func (pages *Pages) sentiment(ctx context.Context, v *kit.Visit) (p sentiment, err error) {
@@ -84,16 +113,8 @@ func (pages *Pages) sentiment(ctx context.Context, v *kit.Visit) (p sentiment, e
 func (pages *Pages) sentimentOf(ctx context.Context, v *kit.Visit, l lens, shown insight.SentimentPage) (p sentiment, err error) {
 	p = sentiment{lens: l, Sentiment: shown.Sentiment, keys: shown.Keys}
 	p.tone = v.URL.Query().Get("tone")
-	p.figures = []kit.Figure{
-		kit.NewFigure(ctx, kit.Key("情感得分"), "", kit.AsScore, p.keys.Score),
-		kit.NewFigure(ctx, kit.Key("正面"), "", kit.AsRate, p.keys.Positive),
-		kit.NewFigure(ctx, kit.Key("中性"), "", kit.AsRate, p.keys.Neutral),
-		kit.NewFigure(ctx, kit.Key("负面"), "", kit.AsBadRate, p.keys.Negative),
-	}
-	for i := range p.figures {
-		p.figures[i].Plan = p.at("sampling")
-	}
-	p.figures[2].Change.Foreign = true // more or less of neither is neither good nor bad
+	p.figure = kit.NewFigure(ctx, kit.Key("情感得分"), "", kit.AsScore, p.keys.Score)
+	p.arrangeThemes(shown.Themes, v.URL.Query().Get("theme"))
 	p.arrangePlatforms(ctx)
 	p.arrangeRivals(ctx)
 	p.columns = toneColumns(ctx, p.lens, p.Trend)
@@ -190,7 +211,7 @@ func (c *toneColumn) draw(at, of int) {
 }
 
 // quotesEach is how many sentences of a tone are shown beside others, quotesAlone by itself.
-const quotesEach, quotesAlone = 8, 40
+const quotesEach, quotesAlone = 1, 20
 
 // quote shows sentences of the tone asked for, or some of each, with whom they name and what was asked.
 func (pages *Pages) quote(ctx context.Context, v *kit.Visit, p *sentiment, voices insight.Voices) error {
@@ -201,6 +222,11 @@ func (pages *Pages) quote(ctx context.Context, v *kit.Visit, p *sentiment, voice
 	var list []insight.Voice
 	for _, tone := range tones {
 		list = append(list, voices[tone][:min(len(voices[tone]), most)]...)
+	}
+	for _, t := range p.themes {
+		if t.Word == p.theme {
+			list = t.Voices[:min(len(t.Voices), quotesAlone)]
+		}
 	}
 	sentences := make([]string, len(list))
 	for i, q := range list {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 
 	"renown/internal/door/console/kit"
@@ -39,7 +40,7 @@ func sharePages(ctx context.Context) []kit.Option {
 	}
 }
 
-const shareDays = 30 // that a link lasts unless its maker says otherwise
+const shareDays = 30 // that a link lasts unless its maker says otherwise, and that one shows whose days move on
 
 func (pages *Pages) showShares(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	l, err := pages.lensOf(ctx, v)
@@ -48,7 +49,7 @@ func (pages *Pages) showShares(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	}
 	page := v.URL.Query().Get("page")
 	return pages.sharesPage(ctx, v,
-		sharesPage{form: kit.Filled("page", kit.OrElse(page, "report"), "from", l.from.Format(time.DateOnly), "to",
+		sharesPage{form: kit.Filled("page", kit.OrElse(page, "report"), "live", "yes", "from", l.from.Format(time.DateOnly), "to",
 			l.to.Format(time.DateOnly),
 			"until", v.Now.In(timestamp.Beijing).AddDate(0, 0, shareDays).Format(time.DateOnly))})
 }
@@ -65,7 +66,11 @@ func (pages *Pages) sharesPage(ctx context.Context, v *kit.Visit, s sharesPage) 
 // createShare makes a link, which is shown once.
 func (pages *Pages) createShare(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
+	live := f.Value("live") != ""
 	for _, name := range []string{"from", "to", "until"} {
+		if live && name != "until" {
+			continue
+		}
 		if _, err := time.Parse(time.DateOnly, f.Text(name)); err != nil {
 			f.Blame(name, v.T("日期写成 2026-11-15 这样"))
 		}
@@ -73,18 +78,19 @@ func (pages *Pages) createShare(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	if pages.shared(f.Value("page")) == nil {
 		f.Blame("page", v.T("请从列出的选项中选择"))
 	}
-	if f.Text("from") > f.Text("to") {
+	if !live && f.Text("from") > f.Text("to") {
 		f.Blame("from", v.T("开始日期不能晚于结束日期"))
 	}
 	if !f.Sound() {
 		return pages.sharesPage(ctx, v, sharesPage{form: f})
 	}
+	query := url.Values{"from": {f.Text("from")}, "to": {f.Text("to")}}
+	if live { // the days move on with the reader
+		query = url.Values{"days": {strconv.Itoa(shareDays)}}
+	}
 	until, _ := time.ParseInLocation(time.DateOnly, f.Text("until"), timestamp.Beijing)
 	token, err := pages.Accounts.CreateShare(ctx, v.Caller, account.Sharing{
-		BrandID: v.Brand.ID, Page: f.Value("page"), Query: url.Values{
-			"from": {f.Text("from")},
-			"to":   {f.Text("to")},
-		}.Encode(), Until: timestamp.Of(until.AddDate(0, 0, 1)),
+		BrandID: v.Brand.ID, Page: f.Value("page"), Query: query.Encode(), Until: timestamp.Of(until.AddDate(0, 0, 1)),
 	})
 	if err != nil {
 		return f.Refused(v, err, func() (kit.Reply, error) { return pages.sharesPage(ctx, v, sharesPage{form: f}) })

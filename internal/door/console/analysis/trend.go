@@ -23,7 +23,7 @@ var aspects = []aspect{
 	{"voice", kit.Key("声量份额"), kit.AsRate, func(e insight.Estimates) insight.Estimate { return e.ShareOfVoice }},
 	{"position", kit.Key("平均位次"), kit.AsPosition, func(e insight.Estimates) insight.Estimate { return e.AveragePosition }},
 	{"sentiment", kit.Key("情感"), kit.AsScore, func(e insight.Estimates) insight.Estimate { return e.Sentiment }},
-	{"citation", kit.Key("自有引用率"), kit.AsRate, func(e insight.Estimates) insight.Estimate { return e.OwnCitationRate }},
+	{"citation", kit.Key("自有引用"), kit.AsRate, func(e insight.Estimates) insight.Estimate { return e.OwnCitationRate }},
 }
 
 func aspectOf(name string) aspect {

@@ -10,7 +10,6 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/door/message"
 	"renown/internal/room/campaign"
-	"renown/internal/room/event"
 )
 
 // chanceText is a probability to three places; what is smaller is never called nought.
@@ -24,29 +23,128 @@ func chanceText(p float64) string {
 // signedPoints is a difference in points: +11.0.
 func signedPoints(x *float64) string { return message.Points(x) }
 
-// verdictSentence is what a client is told.
-func verdictSentence(ctx context.Context, p campaignView) string {
-	switch {
-	case p.StartedOn == nil:
-		return kit.T(ctx, "还没有发布：属于这次活动的订单发布后开始衡量。")
-	case p.Verdict == campaign.Early:
-		if p.EndedAt != nil {
-			return kit.T(ctx, "活动结束得太早，没有可判断的回答。")
-		}
-		return kit.T(ctx, "发布后的天数还不够，%s 有最终判断。", *p.JudgedOn)
+// A verdict is said in one of three words; what rooms tell apart beside is its reason.
+const (
+	worked  = "yes"
+	unclear = "none"
+	early   = "early"
+)
+
+// verdictOf is the word for a verdict, as a class.
+func verdictOf(verdict string) string {
+	switch verdict {
+	case campaign.Effective:
+		return worked
+	case campaign.Early:
+		return early
 	}
-	o := p.main()
-	return said(ctx, len(p.Targets), campaign.Judged{
-		Verdict: p.Verdict, Reason: p.Reason, Difference: o.Difference,
-		Low: o.Low, High: o.High,
-	})
+	return unclear
 }
 
-func said(ctx context.Context, targets int, j campaign.Judged) string {
-	return message.VerdictText(kit.ViewOf(ctx).Lang, event.Campaign{
-		Verdict: j.Verdict, Reason: j.Reason,
-		Difference: j.Difference, Low: j.Low, High: j.High, Targets: targets,
-	})
+func verdictName(verdict string) string {
+	return kit.Label(map[string]string{worked: kit.Key("verdict|有效"), early: kit.Key("还太早")}, verdictOf(verdict), kit.Key("看不出"))
+}
+
+// reasons are why a verdict is what it is.
+var reasons = map[string]string{
+	campaign.AboveControls: "", campaign.LowerBound: kit.Key("至少这么多，对照也引用了文章"),
+	campaign.Exposed: kit.Key("对照问题也引用了文章"), campaign.BelowControls: kit.Key("变化不如对照问题"),
+	campaign.FewTargets: kit.Key("目标问题太少"), campaign.FewControls: kit.Key("对照问题太少"), "few_assignments": kit.Key("订单太少"),
+	campaign.NoHistory: kit.Key("发布前没有回答"), campaign.Diverging: kit.Key("发布前两组已经分开"), "impossible": kit.Key("问题太少"),
+	campaign.Unpublished: kit.Key("还没有发布"), campaign.FewDays: kit.Key("发布不满 14 天"), campaign.Early: kit.Key("发布不满 14 天"),
+}
+
+// reasonOf is the reason of a verdict in a few words; "" for an effect.
+func reasonOf(ctx context.Context, verdict string, reason *string) string {
+	code := kit.OrElse(kit.OrEmpty(reason), verdict)
+	if _, known := reasons[code]; !known {
+		code = verdict
+	}
+	if key, known := reasons[code]; known {
+		if key == "" {
+			return ""
+		}
+		return kit.T(ctx, key)
+	}
+	if verdictOf(verdict) == worked {
+		return ""
+	}
+	return kit.T(ctx, "误差范围跨过 0")
+}
+
+// verdictSentence is what a client is told.
+func verdictSentence(ctx context.Context, p campaignView) string {
+	if o := p.main(); verdictOf(p.Verdict) == worked && o != nil {
+		said := kit.T(ctx, "%d 篇文章让 %d 个目标问题的可见度多了 %s 点。", p.published(), len(p.Targets), wholePoints(o.Difference))
+		return kit.JoinDots(said, reasonOf(ctx, p.Verdict, p.Reason))
+	}
+	return kit.T(ctx, "%s：%s。", kit.T(ctx, verdictName(p.Verdict)), reasonOf(ctx, p.Verdict, p.Reason))
+}
+
+// wholePoints is the size of a difference in whole points.
+func wholePoints(x *float64) string {
+	if x == nil {
+		return "—"
+	}
+	return kit.Rounded(max(*x, -*x)*100, 0)
+}
+
+// whenFinal says when the verdict is final, where it is not.
+func (p campaignView) whenFinal(ctx context.Context) string {
+	if p.Final || p.JudgedOn == nil {
+		return ""
+	}
+	return kit.T(ctx, "%s 出最终结论，之前可能变化", kit.ShortDay(ctx, *p.JudgedOn))
+}
+
+// published is how many articles came out.
+func (p campaignView) published() (n int) {
+	for _, o := range p.Publications {
+		if o.PublishedAt != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// cited is how many answers cite the articles, the points that the published cost, and after how many days the first was cited; −1: none was.
+func (p campaignView) cited() (answers, points int64, days int) {
+	days = -1
+	for _, o := range p.Publications {
+		if o.PublishedAt == nil {
+			continue
+		}
+		answers, points = answers+o.Citations, points+o.Points
+		if o.FirstCited == nil {
+			continue
+		}
+		if n := daysBetween(beijingDay(*o.PublishedAt), beijingDay(*o.FirstCited)); days < 0 || n < days {
+			days = n
+		}
+	}
+	return answers, points, days
+}
+
+// platformsText says on which platforms it worked.
+func (p campaignView) platformsText(ctx context.Context) string {
+	var names []string
+	for _, on := range p.Platforms {
+		if on.Believed {
+			names = append(names, p.named(on.Platform))
+		}
+	}
+	if len(names) == 0 {
+		return kit.T(ctx, "看不出")
+	}
+	return kit.T(ctx, "%s有效", kit.Spaced(ctx, kit.JoinWords(ctx, names)))
+}
+
+// believedAs is the verdict on a platform, in the words of all others.
+func believedAs(believed bool) string {
+	if believed {
+		return "effective"
+	}
+	return "not_visible"
 }
 
 // revised tells whether what is measured now is another verdict than what was said: answers were read again, or prompts are gone.
@@ -109,27 +207,11 @@ func outcomeName(outcome string) string {
 	}, outcome, kit.Key("引用自有或发布的页面"))
 }
 
-func outcomeVerdict(verdict string) string {
-	return kit.Label(map[string]string{
-		campaign.Effective:  kit.Key("campaign|有效"),
-		campaign.NotVisible: kit.Key("看不出"),
-		campaign.Early:      kit.Key("还太早"),
-	}, verdict, kit.Key("无法判断"))
-}
-
 func droppedWord(reason string) string {
 	return kit.Label(map[string]string{
 		"edited":  kit.Key("改过文字"),
 		"deleted": kit.Key("已删除"),
 	}, reason, kit.Key("另一次活动也在影响它"))
-}
-
-// perCitation is what a citation cost in points; "—" where there is none.
-func perCitation(o campaign.OutletCited) string {
-	if o.Citations == 0 {
-		return "—"
-	}
-	return kit.Rounded(float64(o.Points)/float64(o.Citations), 1)
 }
 
 // daysText is a number of days, or what stands for none.
@@ -145,31 +227,6 @@ func (p campaignView) at(rest string) string {
 	return "/brands/" + p.brand.ID + "/campaigns/" + p.ID + rest
 }
 
-func negative(x float64) *float64 {
-	x = -x
-	return &x
-}
-
-// dots are the estimate, what the placebo gave, and the second control.
-func (p campaignView) dots(ctx context.Context) (float64, []dotted) {
-	o := p.main()
-	if o == nil || o.Difference == nil {
-		return 0, nil
-	}
-	rows, labels := []campaign.Beside{{Difference: *o.Difference, Low: o.Low, High: o.High}}, []string{kit.T(ctx, "估计")}
-	if p.Competitors != nil {
-		rows, labels = append(rows, *p.Competitors), append(labels, kit.T(ctx, "扣除竞品"))
-	}
-	if o.Placebo != nil {
-		rows, labels = append(rows, campaign.Beside{Difference: *o.Placebo}), append(labels, kit.T(ctx, "安慰剂"))
-	}
-	bound, list := dots(rows)
-	for i := range list {
-		list[i].label = labels[i]
-	}
-	return bound, list
-}
-
 // washoutText is how many days after publishing are left out.
 func washoutText(ctx context.Context, p campaignView) string {
 	text := kit.T(ctx, "%d 天", campaign.WashOut)
@@ -177,19 +234,6 @@ func washoutText(ctx context.Context, p campaignView) string {
 		text += kit.T(ctx, "，%s %d 天", p.named(platform), p.Lags[platform])
 	}
 	return text
-}
-
-func (p campaignView) citedText(ctx context.Context) string {
-	published, cited := 0, 0
-	for _, o := range p.Publications {
-		if o.PublishedAt != nil {
-			published++
-		}
-		if o.FirstCited != nil {
-			cited++
-		}
-	}
-	return kit.T(ctx, "%d 篇，%d 篇已被引用", published, cited)
 }
 
 // laneText says a row of the drawing to who listens.

@@ -97,6 +97,26 @@ func (d Change) Verdict() string {
 	return Key("下降")
 }
 
+// Word is how large a change is that is larger than its error; else that there is none, or none to be told.
+func (d Change) Word(ctx context.Context) string {
+	switch {
+	case d.By == nil:
+		return T(ctx, "上期无数据")
+	case d.Few:
+		return T(ctx, "不可比")
+	case !d.Significant:
+		return T(ctx, "持平")
+	}
+	size := Rounded(math.Abs(*d.By), 1)
+	switch d.Unit {
+	case "点":
+		return T(ctx, "%s 点", size)
+	case "位":
+		return T(ctx, "%s 位", size)
+	}
+	return size
+}
+
 // Seen says what could have been seen where nothing was: no change and none that can be seen are not the same.
 func (d Change) Seen(ctx context.Context) string {
 	if d.By == nil || d.Significant || d.Smallest == nil {

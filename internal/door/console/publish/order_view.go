@@ -63,9 +63,6 @@ func standing(ctx context.Context, o order.Order, now time.Time) string {
 		}
 		return kit.T(ctx, "等待媒体回执")
 	case order.Published:
-		if r := o.Reach; r != nil && r.Cells > 0 {
-			return kit.T(ctx, "被引用 %s 次（%s 个问题 × 平台，%s 天）", kit.Number(o.Citations), kit.Number(r.Cells), kit.Number(r.Days))
-		}
 		return kit.T(ctx, "被引用 %s 次", kit.Number(o.Citations))
 	}
 	return kit.T(ctx, "积分已退回")

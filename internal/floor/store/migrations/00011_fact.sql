@@ -102,3 +102,14 @@ CREATE TABLE compared_days (
     sums     BYTEA  NOT NULL,
     PRIMARY KEY (brand_id, day)
 );
+
+-- Pages that were asked to correct what they say against a fact, by their canonical addresses. What has no row was not asked.
+CREATE TABLE corrections (
+    brand_id     TEXT   NOT NULL REFERENCES brands (id) ON DELETE CASCADE,
+    fact_id      TEXT   NOT NULL REFERENCES facts (id) ON DELETE CASCADE,
+    page         TEXT   NOT NULL,
+    requested_at BIGINT NOT NULL,
+    corrected_at BIGINT,                     -- NULL: it was not seen corrected
+    PRIMARY KEY (brand_id, fact_id, page)
+);
+CREATE INDEX corrections_fact ON corrections (fact_id);

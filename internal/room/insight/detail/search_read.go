@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"renown/internal/floor/day"
 	"renown/internal/room/insight"
@@ -287,14 +288,16 @@ func (n *searching) compare() {
 func parted(question, search []string) (kept, added, dropped []string) {
 	kept, added, dropped = []string{}, []string{}, []string{}
 	for _, w := range search {
-		if slices.Contains(question, w) {
+		switch {
+		case utf8.RuneCountInString(w) == 1: // says nothing without its neighbours
+		case slices.Contains(question, w):
 			kept = append(kept, w)
-		} else {
+		default:
 			added = append(added, w)
 		}
 	}
 	for _, w := range question {
-		if !slices.Contains(search, w) {
+		if utf8.RuneCountInString(w) > 1 && !slices.Contains(search, w) {
 			dropped = append(dropped, w)
 		}
 	}

@@ -18,6 +18,8 @@ type Publication struct {
 	Outlet     string
 	URL        string
 	CampaignID string // that it belongs to; "" is none
+	Page       string // its address as citations know it; "" without one
+	Citations  int64  // as of Order
 }
 
 // publicationsMost bounds what a chart is told of.
@@ -31,10 +33,11 @@ func (p *Orders) Publications(ctx context.Context, who account.Caller, brandID s
 	defer fault.Wrap(&err, "order.Publications")
 
 	return store.List(ctx, p.db.Read(), func(row store.Row) (one Publication, err error) {
-		err = row.Scan(&one.OrderID, &one.At, &one.Title, &one.Outlet, &one.URL, &one.CampaignID)
+		err = row.Scan(&one.OrderID, &one.At, &one.Title, &one.Outlet, &one.URL, &one.CampaignID, &one.Page, &one.Citations)
 		return one, err
-	}, `SELECT id, published_at, title, name, url, campaign FROM (
-			SELECT o.id, o.published_at, r.title, m.name, coalesce(o.published_url, '') AS url, coalesce(o.campaign_id, '') AS campaign
+	}, `SELECT id, published_at, title, name, url, campaign, page, citations FROM (
+			SELECT o.id, o.published_at, r.title, m.name, coalesce(o.published_url, '') AS url, coalesce(o.campaign_id, '') AS campaign,
+				coalesce('https://' || o.published_key, '') AS page, o.citations
 			FROM orders o JOIN content_revisions r ON r.content_id = o.content_id AND r.revision = o.content_revision
 			JOIN outlets m ON m.id = o.outlet_id
 			WHERE o.space_id = $1 AND o.brand_id = $5 AND o.status = 'published' AND o.published_at >= $2 AND o.published_at < $3

@@ -17,8 +17,9 @@ import (
 // watchBatch bounds a transaction that keeps counts of orders.
 const watchBatch = 500
 
-// Watch matches what assistants cited with what was published: each published order gets the number of times its article
-// was cited since it came out, each outlet the figures of the last thirty days. Doing it again only brings them up to date.
+// Watch matches what assistants cited with what was published: each published order gets the number of answers about its
+// brand that cite its article since the day it came out, each outlet the figures of the last thirty days. It is
+// the one count of an article: campaigns, pages, API and export show it. Doing it again only brings it up to date.
 func (p *Orders) Watch(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "order.Watch")
 
@@ -40,19 +41,19 @@ func (p *Orders) Watch(ctx context.Context) (err error) {
 
 // article is a published order as citations know it.
 type article struct {
-	orderID, spaceID, outletID, key string
-	accountID                       string // that pays
-	counts                          bool   // for what is told to others
-	at                              timestamp.Time
-	citations                       int64
-	reach                           *string
+	orderID, scope, outletID, key string // scope is the brand that it is for, else the space
+	accountID                     string // that pays
+	counts                        bool   // for what is told to others
+	at                            timestamp.Time
+	citations                     int64
+	reach                         *string
 }
 
 func (p *Orders) published(ctx context.Context) ([]article, error) {
 	return store.List(ctx, p.db.Read(), func(row store.Row) (a article, err error) {
-		err = row.Scan(&a.orderID, &a.spaceID, &a.accountID, &a.outletID, &a.key, &a.at, &a.citations, &a.reach, &a.counts)
+		err = row.Scan(&a.orderID, &a.scope, &a.accountID, &a.outletID, &a.key, &a.at, &a.citations, &a.reach, &a.counts)
 		return a, err
-	}, `SELECT o.id, o.space_id, s.owner_id, o.outlet_id, o.published_key, o.published_at, o.citations, o.reach, `+plan.Counts+`
+	}, `SELECT o.id, coalesce(o.brand_id, o.space_id), s.owner_id, o.outlet_id, o.published_key, o.published_at, o.citations, o.reach, `+plan.Counts+`
 		FROM orders o JOIN spaces s ON s.id = o.space_id WHERE o.published_key IS NOT NULL ORDER BY o.id`)
 }
 
@@ -71,12 +72,13 @@ func (p *Orders) watchOrders(ctx context.Context, articles []article) (w watched
 	}
 	var changed []counted
 	for _, a := range articles {
-		reach, err := json.Marshal(w.reachOf(a))
+		of := w.reachOf(a)
+		reach, err := json.Marshal(of)
 		if err != nil {
 			return w, err
 		}
-		if n := w.citations[a.key]; n != a.citations || a.reach == nil || *a.reach != string(reach) {
-			changed = append(changed, counted{a, n, string(reach)})
+		if of.Answers != a.citations || a.reach == nil || *a.reach != string(reach) {
+			changed = append(changed, counted{a, of.Answers, string(reach)})
 		}
 	}
 	for batch := range slices.Chunk(changed, watchBatch) {
@@ -99,30 +101,28 @@ func (p *Orders) watchOrders(ctx context.Context, articles []article) (w watched
 	return w, nil
 }
 
-// watched is what was cited: of each article, and by space in all.
+// watched is what was cited: of each article, and by scope in all.
 type watched struct {
-	spaces    map[string]string // by brand
-	citations map[string]int64  // by the article's address, over all spaces
-	pages     map[pageKey]*reading.Spread
-	all       map[string]*reading.Spread  // by space
-	days      map[string]map[day.Day]bool // on which an article is cited, in any space
+	spaces map[string]string // by brand
+	pages  map[pageKey]*reading.Spread
+	all    map[string]*reading.Spread  // by scope
+	days   map[string]map[day.Day]bool // by the article's address: on which it is cited, in any space
 }
 
-// pageKey is an article in the answers about one space's brands.
-type pageKey struct{ spaceID, key string }
+// pageKey is an article in the answers about a brand, or about a space's brands.
+type pageKey struct{ scope, key string }
 
 func (p *Orders) watched(ctx context.Context, articles []article) (w watched, err error) {
 	oldest := slices.MinFunc(articles, func(a, b article) int { return a.at.Compare(b.at.Time) }).at
 	w = watched{
 		map[string]string{},
-		map[string]int64{},
 		map[pageKey]*reading.Spread{},
 		map[string]*reading.Spread{},
 		map[string]map[day.Day]bool{},
 	}
 	for _, a := range articles {
-		w.citations[a.key] = 0
-		w.pages[pageKey{a.spaceID, a.key}], w.all[a.spaceID] = reading.NewSpread(), reading.NewSpread()
+		w.days[a.key] = map[day.Day]bool{}
+		w.pages[pageKey{a.scope, a.key}], w.all[a.scope] = reading.NewSpread(), reading.NewSpread()
 	}
 	err = store.Each(ctx, p.db.Read(), func(row store.Row) error {
 		var brandID, spaceID string
@@ -137,35 +137,35 @@ func (p *Orders) watched(ctx context.Context, articles []article) (w watched, er
 }
 
 func (w *watched) add(on *reading.CitedDay) {
-	spaceID := w.spaces[on.BrandID]
-	if all := w.all[spaceID]; all != nil && on.Answers > 0 {
-		all.Add(on, on.Prompts, on.Answers)
+	scopes := [...]string{on.BrandID, w.spaces[on.BrandID]}
+	for _, scope := range scopes {
+		if all := w.all[scope]; all != nil && on.Answers > 0 {
+			all.Add(on, on.Prompts, on.Answers)
+		}
 	}
 	for _, page := range on.Pages {
 		key := bare(page.URL)
-		if _, ok := w.citations[key]; !ok {
+		if w.days[key] == nil {
 			continue
 		}
-		w.citations[key] += page.Citations
-		if w.days[key] == nil {
-			w.days[key] = map[day.Day]bool{}
-		}
 		w.days[key][on.Day] = true
-		if spread := w.pages[pageKey{spaceID, key}]; spread != nil {
-			spread.Add(on, page.Prompts, page.Answers)
+		for _, scope := range scopes {
+			if spread := w.pages[pageKey{scope, key}]; spread != nil {
+				spread.Add(on, page.Prompts, page.Answers)
+			}
 		}
 	}
 }
 
-// Reach is how widely the answers about the account's own brands cite an article, since the day it came out.
+// Reach is how widely the answers about its brand, else about the space's brands, cite an article since the day it came out.
 type Reach struct {
 	Answers int64 `json:"answers"`
 	reading.Reach
 }
 
 func (w *watched) reachOf(a article) Reach {
-	spread, since := w.pages[pageKey{a.spaceID, a.key}], day.Of(a.at.Time)
-	return Reach{spread.Answers(since), spread.Within(w.all[a.spaceID], since)}
+	spread, since := w.pages[pageKey{a.scope, a.key}], day.Of(a.at.Time)
+	return Reach{spread.Answers(since), spread.Within(w.all[a.scope], since)}
 }
 
 // bare is an address as orders keep it: canonical, without a scheme.
