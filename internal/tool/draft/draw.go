@@ -166,7 +166,7 @@ func (d *drawing) drawFrom(f *filled) bool {
 	return best != ""
 }
 
-// fit refuses a text that repeats another, reads badly, or names the brand where it must not.
+// fit refuses a text that repeats another, reads badly, asks for no choice, or names the brand where it must not.
 func (d *drawing) fit(topic, text, folded string) bool {
 	l, n := d.r.lexicon, size(text)
 	if folded == "" || d.seen[folded] || n < l.shortest {
@@ -178,7 +178,7 @@ func (d *drawing) fit(topic, text, folded string) bool {
 		}
 		return !l.faulty(text)
 	}
-	return n <= l.longest && !l.faulty(text) && !d.r.names.in(text, folded)
+	return n <= l.longest && AsksChoice(text) && !l.faulty(text) && !d.r.names.in(text, folded)
 }
 
 func (d *drawing) add(topic, stage, text, folded string) {
