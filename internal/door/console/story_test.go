@@ -58,7 +58,7 @@ func TestStory(t *testing.T) {
 		brand := b.brand("云栖笔记")
 		b.get("/").leads(brand + "/overview")
 
-		b.get(brand+"/start").expect(200, "生成意图词")
+		b.get(brand+"/start").expect(200, "生成问题")
 		b.post(brand + "/start/generate").leads(brand + "/start")
 		drafted := b.until(brand+"/start", func(s *received) bool { return s.count("input[name=prompt]") == 10 })
 		b.post(brand+"/start/prompts").expect(422, "请至少选一条意图词")

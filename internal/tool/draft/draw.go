@@ -152,7 +152,7 @@ func (d *drawing) drawFrom(f *filled) bool {
 			continue
 		}
 		text := d.r.lexicon.finish(f.fill(f.wordings[h%uint64(len(f.wordings))], words), f.form, h>>40)
-		if folded := Fold(text); d.fit(f.topic, text, folded) {
+		if folded := Fold(text); (f.topic == brandTopic || AsksChoice(text)) && d.fit(f.topic, text, folded) {
 			found++
 			best, bestFolded, cheapest, chosen = text, folded, cost, slices.Clone(words)
 		}
@@ -166,7 +166,7 @@ func (d *drawing) drawFrom(f *filled) bool {
 	return best != ""
 }
 
-// fit refuses a text that repeats another, reads badly, asks for no choice, or names the brand where it must not.
+// fit refuses a text that repeats another, reads badly, or names the brand where it must not.
 func (d *drawing) fit(topic, text, folded string) bool {
 	l, n := d.r.lexicon, size(text)
 	if folded == "" || d.seen[folded] || n < l.shortest {
@@ -178,7 +178,7 @@ func (d *drawing) fit(topic, text, folded string) bool {
 		}
 		return !l.faulty(text)
 	}
-	return n <= l.longest && AsksChoice(text) && !l.faulty(text) && !d.r.names.in(text, folded)
+	return n <= l.longest && !l.faulty(text) && !d.r.names.in(text, folded)
 }
 
 func (d *drawing) add(topic, stage, text, folded string) {
