@@ -11,12 +11,22 @@ import (
 // told apart by is left out.
 var synonyms = map[string][]struct{ said, instead string }{
 	"zh": {
-		{"端点", "渠道"}, {"曝光", "可见度"}, {"占有率", "声量份额"}, {"友商", "竞品"}, {"百分点", "点"},
-		{"软文", "投放文章"}, {"申诉", "更正"}, {"不算提到的说法", "排除词"}, {"给出依据", "补充依据"},
+		{"端点", "渠道"},
+		{"曝光", "可见度"},
+		{"占有率", "声量份额"},
+		{"友商", "竞品"},
+		{"百分点", "点"},
+		{"软文", "投放文章"},
+		{"申诉", "更正"},
+		{"不算提到的说法", "排除词"},
+		{"给出依据", "补充依据"},
 	},
 	"en": {
-		{"Give support", "Add evidence"}, {"Further requests", "Special instructions"}, {"Only given up", "Failed only"},
-		{"Not a mention", "Excluded phrases"}, {"share of market", "share of voice"},
+		{"Give support", "Add evidence"},
+		{"Further requests", "Special instructions"},
+		{"Only given up", "Failed only"},
+		{"Not a mention", "Excluded phrases"},
+		{"share of market", "share of voice"},
 	},
 }
 
