@@ -82,7 +82,7 @@ func planHint(ctx context.Context, p planPage) string {
 	case p.expired:
 		return kit.T(ctx, "%s · 已到期", name)
 	case p.subscription.ExpiresAt != nil:
-		return kit.T(ctx, "%s · 到 %s", name, kit.Day(ctx, *p.subscription.ExpiresAt))
+		return kit.T(ctx, "%s · 到 %s", name, kit.LastDay(ctx, *p.subscription.ExpiresAt))
 	}
 	return name
 }
