@@ -61,7 +61,7 @@ func TestSavedMeanwhile(t *testing.T) {
 			{attr(b.get(brand + "/competitors").find("td a.two")[0], "href"), "description", "aliases"},
 			{brand + "/topics", "description", "name"},
 			{attr(b.get(brand + "/prompts").find("td.wrap a")[0], "href"), "text", "tags"},
-			{attr(b.get("/events").find("a.two")[0], "href"), "quiet_from", "name"},
+			{attr(b.get("/events?channel=feishu").find("#channel a.two")[0], "href"), "quiet_from", "name"},
 		} {
 			save := func(opened *received, name, typed string) *received {
 				t.Helper()

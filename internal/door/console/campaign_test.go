@@ -39,7 +39,7 @@ func TestCampaignPages(t *testing.T) {
 		must.Do(t, err)
 		c := must.Get(s.App.Contents.Create(ctx, w.who, content.Fields{Title: "怎么选", Body: "正文", ContentType: catalogue.Article}))(t)
 		w.post("/media/basket", "add", m.ID, "back", "/media")
-		w.get("/orders/new?content="+c.ID).expect(200, "属于哪次活动", "不衡量成效", "通勤外带")
+		w.get("/orders/new?content="+c.ID).expect(200, "跟踪成效的活动", "不衡量成效", "通勤外带")
 		w.post("/orders/new", "content_id", c.ID, "media_ids", m.ID, "campaign_id", open[0].ID).expect(303)
 		orders, _, err := s.App.Orders.List(ctx, w.who, order.Filter{Paging: order.Paging{Number: 1, Size: 5}})
 		must.Do(t, err)

@@ -15,7 +15,7 @@ func TestContents(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		stranger, _ := loggedIn(t, s, plan.Standard)
 		b, a := loggedIn(t, s, plan.Standard)
-		b.get("/contents").expect(200, "还没有内容")
+		b.get("/contents").expect(200, "还没有文章")
 		b.get("/contents/cnt_nothing").expect(404)
 		gone := b.post("/contents/cnt_nothing", "title", "题", "body", "一小时写成的正文", "revision", "1").expect(404, "这篇内容已不存在", "一小时写成的正文")
 		expect.Equal(t, attr(gone.find("#editor")[0], "action"), "/contents/new", "what was written for it is sent to")
@@ -84,7 +84,7 @@ func TestContentPreviewAndDelete(t *testing.T) {
 			t.Error("a preview was saved")
 		}
 		path := "/contents/" + written(t, s, a, article).ID
-		b.follow(b.post(path+"/delete")).expect(200, "已删除「养猫家庭的清洁观察」", "还没有内容")
+		b.follow(b.post(path+"/delete")).expect(200, "已删除「养猫家庭的清洁观察」", "还没有文章")
 		b.get(path).expect(404)
 		b.post(path + "/delete").expect(404)
 	})

@@ -22,7 +22,9 @@ func TestGate(t *testing.T) {
 		b, a := loggedIn(t, s, plan.Standard)
 		body := "我们的豆子是全国**最**好的。\n\n每袋 98 元。"
 		path := b.post("/contents/new", "title", "云岭拼配", "body", body, "content_type", "article").location
-		page := b.get(path).expect(200, "提交前检查", "「最好」：绝对化用语 · 广告法第九条第（三）项", "「98 元」没有依据", "还没有声明是否用了 AI", "本文为付费发布内容")
+		page := b.get(path).expect(200, "还差 2 处", "「最好」", "绝对化用语 · 广告法第九条第（三）项", "「98 元」",
+			"需要依据", "是否用 AI 辅助写作", "本文为付费发布内容")
+		expect.Equal(t, page.count(`#gate a.btn[href]`), 0, "the button that leads on is not off")
 		if marks := page.find("#preview mark.gate-mark a"); len(marks) != 3 { // 最, 好 and 98 元
 			t.Errorf("%d marks in the text", len(marks))
 		}
@@ -55,7 +57,8 @@ func TestGate(t *testing.T) {
 			"ftp://a").expect(422, "来源须是 http 或 https 网址")
 		b.post(path, "revision", "1", "title", "云岭拼配", "body", body, "from_0", written, "mend_0", "我们的豆子是中度烘焙的。",
 			"ai_assisted", "yes", "claim_0", "每袋 98 元。", "source_0", "https://shop.example/1").leads(path)
-		page = b.get(path).expect(200, "没有发现问题", "本文由 AI 辅助生成")
+		page = b.get(path).expect(200, "已通过检查", "本文由 AI 辅助生成", "1 处有依据")
+		expect.Equal(t, page.count(`#gate a.btn[href="/orders/new?content=`+contentID+`"]`), 1, "the button that leads on is off")
 		if got := page.find(`input[name="source_0"]`); len(got) != 1 {
 			t.Error("the source that was given is not shown")
 		}

@@ -8,7 +8,6 @@ import (
 	"renown/internal/room/brand"
 	"renown/internal/room/run"
 	"renown/internal/testkit/apitest"
-	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
 )
 
@@ -18,7 +17,7 @@ func TestSamplingPage(t *testing.T) {
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		ctx := context.Background()
 		w := newWatched(t, s, 1)
-		few := w.get(w.path+"/sampling").expect(200, "样本还太少：12 条回答，2 个问题", "满 3 个问题，才能推及同类问题")
+		few := w.get(w.path+"/sampling").expect(200, "样本还太少：12 条回答，2 个问题", "满 3 个问题，才能推及同类问题", "怎么算的")
 		if few.count(".chart .plot") != 0 || few.count("table.grid-cells tbody td") != 12 {
 			t.Error("two prompts are drawn as if they spoke for others, or cells are missing")
 		}
@@ -33,27 +32,27 @@ func TestSamplingPage(t *testing.T) {
 			must.Do(t, err)
 		}
 		must.Do(t, s.App.History(ctx, w.who, []string{w.id}, 3, func(int, int) {}))
-		page := w.get(w.path+"/sampling").expect(200, "采样计划", "需要的问题", "需要的回答", "看出 10 点变化，每期要", "同样的问题再问", "哪些格已有定论", "与目标线")
+		page := w.get(w.path+"/sampling").expect(200, "采样", "现在 5 个问题、每天", "我想看出", "哪些格已有定论", "与可见度")
 		if strings.Contains(page.text(), "样本还太少") || page.count(".chart .plot path.line") < 2 ||
-			page.count("#options tbody tr") < 3 || page.count("table.grid-cells tbody tr") != 5 {
+			page.count("#wanted .seg a") != 4 || page.count("table.grid-cells tbody tr") != 5 {
 			t.Errorf("something is missing: %s", page.text())
 		}
 		if page.count(`.subnav a[href="`+w.path+`/sampling"][aria-current]`) == 0 {
 			t.Error("it has no place in the settings")
 		}
-		w.get(w.path+"/sampling?precision=12&change=20&target=100").expect(200, "看出 20 点变化，每期要", "想要的精度 ±12 点", "与目标线 100.0% 比")
-		w.get(w.path+"/sampling?precision=-4&change=many").expect(200, "看出 10 点变化，每期要", "想要的精度 ±5 点")
-		for _, target := range []string{"101", "-1", "NaN", "half", "1e999"} {
-			bad := w.get(w.path+"/sampling?target="+target).expect(422, "目标线写 0 到 100 之间的数")
-			expect.Equal(t, attr(bad.find("#target")[0], "value"), target, "what was typed is gone")
+		w.get(w.path+"/sampling?change=15").expect(200, "15 点")
+		fine := w.get(w.path+"/sampling?change=3").expect(200, "要看出 3 点，任选一种", "套餐上限")
+		if n := fine.count(".ways .choice"); n < 1 || n > 2 {
+			t.Errorf("%d ways are offered", n)
 		}
+		w.get(w.path+"/sampling?change=many").expect(200, "10 点")
 		w.get(w.path+"/sampling?from=2020-01-01&to=2020-01-31").expect(200, "这段时间没有回答")
 		overview := w.get(w.path + "/overview?days=7").expect(200)
 		if overview.count(`.how a[href="`+w.path+`/sampling?days=7"]`) == 0 {
 			t.Error("nothing leads from a figure to the planner")
 		}
 		w.post("/preferences", "lang", "en", "back", "/")
-		w.get(w.path+"/sampling").expect(200, "Sampling plan", "Prompts needed", "What is settled")
+		w.get(w.path+"/sampling").expect(200, "Sampling", "I want to see")
 	})
 }
 

@@ -58,7 +58,7 @@ func TestStory(t *testing.T) {
 		brand := b.brand("云栖笔记")
 		b.get("/").leads(brand + "/overview")
 
-		b.get(brand+"/start").expect(200, "生成意图词")
+		b.get(brand+"/start").expect(200, "生成问题")
 		b.post(brand + "/start/generate").leads(brand + "/start")
 		drafted := b.until(brand+"/start", func(s *received) bool { return s.count("input[name=prompt]") == 10 })
 		b.post(brand+"/start/prompts").expect(422, "请至少选一条意图词")
@@ -85,7 +85,7 @@ func TestStory(t *testing.T) {
 		second := b.brand("云岭笔记")
 		b.post(second + "/start/generate").leads(second + "/start")
 		full := b.until(second+"/start",
-			func(s *received) bool { return s.count("input[name=prompt]") == 10 }).expect(200, "套餐的 10 条意图词都已启用")
+			func(s *received) bool { return s.count("input[name=prompt]") == 10 }).expect(200, "套餐的 10 个问题都已启用")
 		expect.Equal(t, checkedBoxes(full, "prompt"), 0, "are ticked where the plan has no room")
 		b.post(brand+"/start/prompts", chosen...).leads(brand + "/start?step=3")
 		expect.Equal(t, checkedBoxes(b.get(second+"/start").expect(200, "套餐还能启用 7 条，已勾选 7 条"), "prompt"), 7, "are ticked")

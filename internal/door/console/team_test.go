@@ -156,7 +156,7 @@ func TestTeamWebhookHidden(t *testing.T) {
 		b.post("/spaces/" + id + "/enter").leads("/")
 		b.post("/events", "kind", "webhook", "name", "中台", "address", "https://hooks.example.com/in/T0?token=secret9",
 			"types", "run.finished").expect(200, "只显示这一次")
-		b.get("/events").expect(200, "https://hooks.example.com/in/T0?token=secret9")
+		b.get("/events?channel=webhook").expect(200, "https://hooks.example.com/in/T0?token=secret9")
 		who := account.Caller{UserID: a.UserID, SpaceID: id}
 		endpoint := must.Get(s.App.Events.List(t.Context(), who))(t)[0]
 		for _, role := range []string{account.Editor, account.Viewer} {
@@ -165,7 +165,7 @@ func TestTeamWebhookHidden(t *testing.T) {
 				`INSERT INTO members (space_id, user_id, role, access, created_at) VALUES ($1, $2, 'member', $3, 0)`,
 				id, m.UserID, role)
 			member.post("/spaces/" + id + "/enter").leads("/")
-			if page := member.get("/events").expect(200, "https://hooks.example.com/in/T0?…"); strings.Contains(page.body, "secret9") {
+			if page := member.get("/events?channel=webhook").expect(200, "https://hooks.example.com/in/T0?…"); strings.Contains(page.body, "secret9") {
 				t.Errorf("%s reads the whole address", role)
 			}
 			found := must.Get(s.App.Events.Find(t.Context(), account.Caller{UserID: m.UserID, SpaceID: id}, endpoint.ID))(t)
@@ -218,8 +218,10 @@ func TestTeamHandOver(t *testing.T) {
 		colleague.get("/account/log").expect(200, "移交团队")
 
 		b.post("/spaces/" + id + "/enter").leads("/")
-		if kinds := b.get("/events").expect(200).count(`input[name="kind"]`); kinds != 1 {
-			t.Errorf("a member is offered %d kinds of endpoints", kinds)
+		for kind, forms := range map[string]int{"webhook": 0, "feishu": 0, "mail": 1} {
+			if n := b.get("/events?channel=" + kind).expect(200).count(`#channel input[name="address"]`); n != forms {
+				t.Errorf("%s: a member is offered %d forms", kind, n)
+			}
 		}
 		b.post("/events", "kind", "webhook", "name", "我的", "address", "https://hooks.example.com/", "types",
 			"run.finished").expect(422, "只能由团队所有者管理")

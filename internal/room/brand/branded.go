@@ -51,6 +51,9 @@ func (b *Brands) Naming(ctx context.Context, brandID string, texts []string) (n 
 	return n, nil
 }
 
+// Names tells whether a text that was looked at names the brand.
+func (n Naming) Names(text string) bool { return n.of[text] }
+
 // brandedTx tells which of the texts, all of which were looked at, name the brand.
 func (n *Naming) brandedTx(ctx context.Context, tx *store.Tx, brandID string, texts ...string) ([]bool, error) {
 	names, err := readEntities(ctx, tx, brandID)

@@ -130,22 +130,29 @@ func (b *Brands) DeletePrompts(ctx context.Context, who account.Caller, brandID 
 	return deleted, err
 }
 
-// AddPrompts adds prompts of the caller's under one topic of a brand, which is made unless its ID names one. Those to be
+// AddPrompts adds prompts of the caller's under topics of a brand, which are made unless their ID names one. Those to be
 // enabled for which the plan has no place are kept as suggestions; it returns how many. Past a cap of the brand it is CapReached.
-func (b *Brands) AddPrompts(ctx context.Context, who account.Caller, brandID string, topic DraftedTopic) (suggested int, err error) {
+func (b *Brands) AddPrompts(ctx context.Context, who account.Caller, brandID string, topics ...DraftedTopic) (suggested int, err error) {
 	defer fault.Wrap(&err, "brand.AddPrompts")
 
-	if err := bounded(len(topic.Prompts)); err != nil {
+	if err := bounded(len(textsOf(topics...))); err != nil {
 		return 0, err
 	}
 	err = LookAgain(func() error {
-		n, err := b.Naming(ctx, brandID, textsOf(topic))
+		n, err := b.Naming(ctx, brandID, textsOf(topics...))
 		if err != nil {
 			return err
 		}
 		return b.changePrompts(ctx, who, brandID, nil, func(tx *store.Tx, subscription plan.Subscription, _ []string) error {
-			suggested, err = b.addPromptsTx(ctx, tx, adding{who, brandID, topic, n, subscription})
-			return err
+			suggested = 0
+			for _, topic := range topics {
+				over, err := b.addPromptsTx(ctx, tx, adding{who, brandID, topic, n, subscription})
+				if err != nil {
+					return err
+				}
+				suggested += over
+			}
+			return nil
 		})
 	})
 	return suggested, err

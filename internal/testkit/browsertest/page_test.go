@@ -210,14 +210,14 @@ func TestWithoutScript(t *testing.T) {
 	if b.count("html.scripted") > 0 {
 		t.Fatal("script runs")
 	}
-	b.at("/start").fill("#name", "云栖笔记").fill("#introduction", "面向团队的云端笔记。").press("保存，下一步").see("生成意图词")
+	b.at("/start").fill("#name", "云栖笔记").fill("#introduction", "面向团队的云端笔记。").press("保存，下一步").see("生成问题")
 	brand := strings.TrimSuffix(b.where(), "/start")
-	b.open(brand+"/prompts/new").fill("#text", "哪款笔记能离线？\n哪款笔记好用？").fill("#topic_name", "选型").press("添加意图词").see("2 / 20")
+	b.open(brand+"/prompts/new").fill("#text", "哪款笔记能离线？\n哪款笔记好用？").fill("#topic_name", "选型").press("检查").see("2 条可添加").press("添加 2 条，启用 2 条").see("2 / 20")
 	b.click("table.prompts .switch").click("table.prompts td button.unscripted").see("1 / 20")
 	b.open(brand+"/competitors").fill("#name", "星澜").click("form[action$='/competitors'] button.btn-primary").see("星澜")
 	b.open("/media").click("input[name=pick]").press("更新清单").see("已选 1 家")
-	b.click("#basket .basket-go button").see("还没有可以发布的内容")
-	b.open("/contents/new").fill("#title", "题").fill("#body", "**文**").press("预览").at("/contents/preview").press("保存为新版本").see("第 1 版")
+	b.click("#basket .basket-go button").see("还没有可以发布的文章")
+	b.open("/contents/new").fill("#title", "题").fill("#body", "**文**").press("预览").at("/contents/preview").press("保存").see("第 1 版")
 	b.open("/orders/new").click(".checkout button").at("/orders").see("待审核")
 	b.click("details.ask summary").see("撤回这个订单？").click("details.ask[open] form button").see("已撤回")
 	b.open("/points").see("可用")

@@ -184,7 +184,7 @@ func (a *attack) publish() {
 		contents, _, _, err := a.s.App.Contents.List(ctx, a.who, content.AnyBrand, content.Paging{Number: 1, Size: 10})
 		must.Do(a.t, err)
 		a.content = contents[0].ID
-		a.send(b, "/orders/new", "content_id", a.content, "media_ids", a.outlet, "scheduled_at", shortHarm)
+		a.send(b, "/orders/new", "content_id", a.content, "media_ids", a.outlet)
 		orders, _, err := a.s.App.Orders.List(ctx, a.who, order.Filter{Paging: order.Paging{Number: 1, Size: 10}})
 		must.Do(a.t, err)
 		if len(orders) != i+1 {

@@ -45,6 +45,7 @@ var views = []view{
 	{"runtimes", "/runtimes", "", customer},
 	{"events", "/events", "", customer},
 	{"event-endpoint", "/events/{endpoint_id}", "", customer},
+	{"deliveries", "/deliveries", "", customer},
 	{"event-delivery", "/deliveries/{delivery_id}", "", customer},
 	{"unsubscribe", "/unsubscribe/{token}", "", nobody},
 	{"docs", "/docs", "", customer},

@@ -21,7 +21,7 @@ func (st *customerStory) order(b *tab) {
 	if !b.stayed() {
 		b.t.Error("the preview loaded the page again")
 	}
-	b.press("保存为新版本").see("第 1 版")
+	b.press("保存").see("第 1 版")
 
 	b.open("/media").see("晨光日报", "前沿科技报")
 	b.stay()
@@ -35,7 +35,7 @@ func (st *customerStory) order(b *tab) {
 		b.t.Error("the list loaded the page again")
 	}
 	b.press("核对 2 个订单 · 180 积分").at("/orders/new")
-	if got := strings.Fields(b.read(".checkout .facts")); strings.Join(got, " ") != "当前积分 1,000 本次冻结 −180 提交后剩余 820" {
+	if got := strings.Fields(b.read(".checkout")); strings.Join(got[:6], " ") != "合计 180 积分 可用积分 1,000 下单后剩余" {
 		b.t.Errorf("the sum before confirming: %q", got)
 	}
 	if n := points(b); n != 1000 {

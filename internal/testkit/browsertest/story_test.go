@@ -124,14 +124,14 @@ func (st *customerStory) register(b *tab) {
 func (st *customerStory) makeBrand(b *tab) {
 	b.fill("#name", "云栖笔记").fill("#introduction", "面向团队的云端笔记，支持离线编辑与多人协作。")
 	b.fill("#keywords", "云笔记\n知识管理").fill("#selling_points", "离线可用").fill("#aliases", "Yunqi")
-	b.press("保存，下一步").at("/brands/").see("生成意图词")
+	b.press("保存，下一步").at("/brands/").see("生成问题")
 	st.brand = strings.TrimSuffix(b.where(), "/start")
 }
 
 // The draft comes without a reload, and so does the count of what is chosen.
 func (st *customerStory) choosePrompts(b *tab) {
 	b.stay()
-	b.press("生成意图词").see("已勾选十条")
+	b.press("生成问题").see("已选 10 条")
 	if n := b.count("input[name=prompt]"); n != 10 {
 		b.t.Errorf("%d drafts, want 10", n)
 	}
@@ -149,7 +149,7 @@ func (st *customerStory) choosePrompts(b *tab) {
 		b.t.Error("the page was loaded again")
 	}
 	b.press("启用所选，下一步").at(st.brand + "/start?step=3")
-	b.press("确认，下一步").see("开始第一次监测")
+	b.press("先不选竞品，下一步").see("开始第一次监测")
 }
 
 // Progress moves in place, step by step, until the run is complete.

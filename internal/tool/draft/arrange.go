@@ -42,6 +42,9 @@ func (d *drawing) arrange(round uint64) {
 		if f.topic == "point" && !slices.ContainsFunc(f.dims, func(dim string) bool { return dim != "who" && len(d.r.own[dim]) > 0 }) {
 			r |= 1 << 63
 		}
+		if slices.Contains(f.dims, "city") { // where a business is comes first
+			r >>= 8
+		}
 		return r
 	}
 	for _, queue := range d.topics {

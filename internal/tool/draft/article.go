@@ -135,6 +135,53 @@ func IsBrief(body string) bool {
 	return false
 }
 
+// Section is a part of a brief.
+type Section struct {
+	Head  string
+	Items []string
+	Facts bool // its items are statements that may be used
+	Extra bool // it is not needed while writing
+}
+
+// Sections takes a brief apart. A fact stands without its source. A text of another form has none.
+func Sections(body string) (list []Section) {
+	for text := range strings.Lines(body) {
+		text = strings.TrimSpace(text)
+		if head, is := strings.CutPrefix(text, "## "); is {
+			s := Section{Head: head, Extra: true}
+			for _, w := range briefs {
+				s.Facts = s.Facts || head == w.facts
+				s.Extra = s.Extra && head != w.facts && head != w.questions && head != w.outline
+			}
+			list = append(list, s)
+			continue
+		}
+		mark, item, is := strings.Cut(text, " ")
+		if len(list) == 0 || !is || mark != "-" && !strings.HasSuffix(mark, ".") {
+			continue
+		}
+		last := &list[len(list)-1]
+		if last.Facts {
+			item = withoutSource(item)
+		}
+		if item != "" {
+			last.Items = append(last.Items, item)
+		}
+	}
+	return list
+}
+
+// withoutSource is a fact of a brief as it can be written; empty for the line that says that there is none.
+func withoutSource(item string) string {
+	for _, w := range briefs {
+		if item == w.noFacts {
+			return ""
+		}
+		item, _, _ = strings.Cut(item, " ("+w.source+": ")
+	}
+	return item
+}
+
 // line puts a text on one line.
 func line(s string) string { return strings.Join(strings.Fields(s), " ") }
 

@@ -69,3 +69,35 @@ func TestAcceptArticle(t *testing.T) {
 		}
 	}
 }
+
+// A brief is taken apart into what its writer needs; facts can be put into a text as they are.
+func TestSections(t *testing.T) {
+	t.Parallel()
+	for lang, m := range map[string]draft.Material{
+		"zh": {Brand: "云岭", Questions: []string{"怎么选", "哪家好"}, Facts: []draft.Fact{{"十包装 59 元", "https://a.example"}}, Outlets: []string{"晨光日报"}},
+		"en": {Brand: "Kettle", Questions: []string{"which is best", "how to choose"}, Facts: []draft.Fact{{"ten bags cost 59", "https://a.example"}}},
+	} {
+		var needed, facts []string
+		for _, s := range draft.Sections(draft.Brief(m).Body) {
+			if s.Facts {
+				facts = append(facts, s.Items...)
+			} else if !s.Extra {
+				needed = append(needed, s.Items...)
+			}
+		}
+		if len(needed) != len(m.Questions)+6 || needed[0] != m.Questions[0] {
+			t.Errorf("%s: questions and outline are %q", lang, needed)
+		}
+		if len(facts) != 1 || facts[0] != m.Facts[0].Statement {
+			t.Errorf("%s: facts are %q", lang, facts)
+		}
+	}
+	for _, s := range draft.Sections(draft.Brief(draft.Material{Brand: "云岭"}).Body) {
+		if s.Facts && len(s.Items) > 0 {
+			t.Errorf("without facts there are %q", s.Items)
+		}
+	}
+	if list := draft.Sections("- a\n\n正文"); len(list) != 0 {
+		t.Errorf("an article has sections: %v", list)
+	}
+}

@@ -22,6 +22,9 @@ type drawing struct {
 	used   map[string]int       // how often a word was used in this draft
 	clash  map[[2]*word]bool
 	out    []drawn
+
+	any   bool   // questions that ask for no choice, too: when the others are used up
+	round uint64 // by which forms are put in order
 }
 
 type drawn struct {
@@ -46,7 +49,8 @@ func newDrawing(r *reading, existing []string) *drawing {
 		d.r = r.general()
 		d.list()
 	}
-	d.arrange(uint64(len(existing)))
+	d.round = uint64(len(existing))
+	d.arrange(d.round)
 	return d
 }
 
@@ -62,6 +66,11 @@ func (d *drawing) fill(count int) {
 		d.lastResort(1, brandTopic, brandTopic)
 	}
 	d.share(count - len(d.out))
+	if len(d.out) < count {
+		d.any = true
+		d.arrange(d.round)
+		d.share(count - len(d.out))
+	}
 	d.lastResort(count-len(d.out), "pick", "pick")
 	d.lastResort(count-len(d.out), "pick", "bare")
 	d.sayKeywords(count)
@@ -152,7 +161,7 @@ func (d *drawing) drawFrom(f *filled) bool {
 			continue
 		}
 		text := d.r.lexicon.finish(f.fill(f.wordings[h%uint64(len(f.wordings))], words), f.form, h>>40)
-		if folded := Fold(text); d.fit(f.topic, text, folded) {
+		if folded := Fold(text); (d.any || f.topic == brandTopic || AsksChoice(text)) && d.fit(f.topic, text, folded) {
 			found++
 			best, bestFolded, cheapest, chosen = text, folded, cost, slices.Clone(words)
 		}

@@ -87,6 +87,9 @@ func (r *reading) inherit() {
 	}
 	r.assignRoles(r.own)
 	r.assignRoles(r.lists)
+	if city := r.lexicon.pattern["city"].FindString(r.profile.Introduction); city != "" { // forms say for which classes it matters
+		r.lists["city"] = []word{{text: city, slots: map[string]string{"city": city}}}
+	}
 	for _, n := range []string{"3", "4", "5", "6", "8", "10"} {
 		r.lists["n"] = append(r.lists["n"], word{text: n, slots: map[string]string{"n": n}})
 	}

@@ -15,7 +15,7 @@ func TestTopicsAreReused(t *testing.T) {
 	for _, topic := range d.Topics {
 		got = append(got, topic.Name)
 	}
-	for _, want := range []string{"预算与购买", " 品牌口碑！", "推荐", "需求与疑问"} {
+	for _, want := range []string{"预算与购买", " 品牌口碑！", "推荐", "对比与替代"} {
 		if !slices.Contains(got, want) {
 			t.Errorf("topics %q, want %q among them", got, want)
 		}

@@ -17,7 +17,7 @@ var listKeys = []string{
 // Every slot that a form may hold, and the lists that fill them.
 var otherSlots = []string{
 	"who", "who1", "whom", "person", "org", "people", "scene", "time", "sale", "budget", "aspect", "aspect2", "want", "adj", "worry",
-	"pair", "choose", "pair_or", "pair_vs", "skill", "sp", "claim", "point", "rel", "rel1", "rival", "brand", "n",
+	"pair", "choose", "pair_or", "pair_vs", "skill", "sp", "claim", "point", "rel", "rel1", "rival", "brand", "n", "city",
 }
 
 func TestLexiconForms(t *testing.T) {

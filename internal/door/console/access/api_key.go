@@ -62,7 +62,7 @@ func scopeNotes(ctx context.Context) []scopeNote {
 		{account.GeoRun, kit.T(ctx, "发起与停止监测，消耗监测次数")},
 		{account.MediaRead, kit.T(ctx, "读取媒体库、积分与订单")},
 		{account.MediaOrder, kit.T(ctx, "提交与撤回订单，消耗积分")},
-		{account.EventsManage, kit.T(ctx, "管理通知端点，查看与补发投递")},
+		{account.EventsManage, kit.T(ctx, "管理通知渠道，查看与补发投递")},
 	}
 }
 

@@ -11,84 +11,99 @@ import (
 	"renown/internal/tool/webhook"
 )
 
-// eventPage is where a space is told of events, and what became of what was told.
+// eventPage is which events a space is told of, and where: a row of channels over a table of events by channels.
 type eventPage struct {
-	endpoints  []event.Endpoint
-	deliveries []event.Delivery
-	paging     kit.Paging
-	failed     bool // only what was given up
-	form       kit.Form
-	fresh      *event.Made // made just now: its secret is shown this once
-	owner      bool        // of the space: others manage mailboxes alone
-	seals      bool        // the installation keeps addresses sealed: without keys there are mailboxes alone
+	channels []channel
+	open     *channel // whose dialog is shown
+	form     kit.Form // of the dialog
+	matrix   kit.Form // as it was refused
+	fresh    *event.Made
+	owner    bool // of the space: others manage mailboxes alone
+	seals    bool // the installation keeps addresses sealed: without keys there are mailboxes alone
 }
 
-// kinds are those of which the visitor can make an endpoint.
-func (p eventPage) kinds() []event.Kind {
-	if p.owner && p.seals {
-		return event.Kinds
+// channel is one kind of endpoints, those of a kind being told together.
+type channel struct {
+	kind      event.Kind
+	endpoints []event.Endpoint
+	may       bool // the visitor manages them
+}
+
+// channelKinds are the columns, in their order.
+var channelKinds = []event.Kind{event.Feishu, event.DingTalk, event.WeCom, event.Mail, event.Webhook}
+
+func (pages *Pages) showEvents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	return pages.eventPage(ctx, v, eventPage{form: kit.Filled()})
+}
+
+// eventPage shows the page with its forms as they are in p. A kind in the form of the dialog opens it.
+func (pages *Pages) eventPage(ctx context.Context, v *kit.Visit, p eventPage) (kit.Reply, error) {
+	p.owner, p.seals = v.Space.Role == "owner", pages.Events.Seals()
+	list, err := pages.Events.List(ctx, v.Caller)
+	if err != nil {
+		return kit.Reply{}, err
 	}
-	return []event.Kind{event.Mail}
+	wanted := p.form.Value("kind")
+	if wanted == "" {
+		wanted = v.URL.Query().Get("channel")
+	}
+	for _, kind := range channelKinds {
+		c := channel{kind: kind, may: p.may(kind)}
+		for _, e := range list {
+			if e.Kind == kind {
+				c.endpoints = append(c.endpoints, e)
+			}
+		}
+		p.channels = append(p.channels, c)
+		if p.fresh == nil && string(kind) == wanted {
+			p.open = &c
+		}
+	}
+	return kit.Show(kit.Page{Title: kit.Key("通知"), Entry: "events", Body: eventsBody(p)}, p.form, p.matrix)
 }
 
 // may tells whether the visitor manages endpoints of a kind.
 func (p eventPage) may(kind event.Kind) bool { return p.owner || kind == event.Mail }
 
-// of finds the endpoint that something was sent to.
-func (p eventPage) of(d event.Delivery) event.Kind {
-	for _, e := range p.endpoints {
-		if e.ID == d.EndpointID {
-			return e.Kind
-		}
-	}
-	return ""
+// deliveryList is what became of what was told.
+type deliveryList struct {
+	deliveries []event.Delivery
+	endpoints  []event.Endpoint
+	paging     kit.Paging
+	failed     bool // only what was given up
+	owner      bool
 }
 
-// one is the name of an endpoint.
-func (p eventPage) one(endpointID string) string {
-	for _, e := range p.endpoints {
-		if e.ID == endpointID {
-			return e.Name
+// to finds where something was sent; what is gone has its id alone.
+func (l deliveryList) to(d event.Delivery) event.Endpoint {
+	for _, e := range l.endpoints {
+		if e.ID == d.EndpointID {
+			return e
 		}
 	}
-	return endpointID
+	return event.Endpoint{Name: d.EndpointID}
 }
 
 const deliveriesShown = 20
 
-func (pages *Pages) showEvents(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	return pages.eventForm(ctx, v, newEndpoint(), nil)
-}
-
-func newEndpoint() kit.Form {
-	f := kit.Filled()
-	f.Values["types"] = []string{
-		string(event.AlertRaised), string(event.CitationFirst), string(event.OrderPublished),
-		string(event.OrderFailed), string(event.OrderNeedsRevision),
+func (pages *Pages) showDeliveries(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	l := deliveryList{
+		owner: v.Space.Role == "owner", paging: kit.PagingOf(v, deliveriesShown),
+		failed: v.URL.Query().Get("status") == string(event.Failed),
 	}
-	return f
-}
-
-func (pages *Pages) eventForm(ctx context.Context, v *kit.Visit, f kit.Form, fresh *event.Made) (kit.Reply, error) {
-	p := eventPage{
-		form: f, fresh: fresh, owner: v.Space.Role == "owner", seals: pages.Events.Seals(),
-		paging: kit.PagingOf(v, deliveriesShown), failed: v.URL.Query().Get("status") == string(event.Failed),
-	}
-	filter := event.Filter{Paging: event.Paging{Number: p.paging.Number, Size: deliveriesShown}}
-	if p.failed {
+	filter := event.Filter{Paging: event.Paging{Number: l.paging.Number, Size: deliveriesShown}}
+	if l.failed {
 		filter.Status = string(event.Failed)
-	}
-	if !f.Values.Has("kind") {
-		f.Values.Set("kind", string(p.kinds()[0]))
+		l.paging.Query = url.Values{"status": {filter.Status}}
 	}
 	var err error
-	if p.endpoints, err = pages.Events.List(ctx, v.Caller); err != nil {
+	if l.endpoints, err = pages.Events.List(ctx, v.Caller); err != nil {
 		return kit.Reply{}, err
 	}
-	if p.deliveries, p.paging.Total, err = pages.Events.Deliveries(ctx, v.Caller, filter); err != nil {
+	if l.deliveries, l.paging.Total, err = pages.Events.Deliveries(ctx, v.Caller, filter); err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("通知"), Entry: "events", Body: eventsBody(p)}, f)
+	return kit.Show(kit.Page{Title: kit.Key("通知"), Entry: "events", Body: deliveriesBody(l)})
 }
 
 // endpointOf reads a form.
@@ -104,18 +119,49 @@ func endpointOf(f kit.Form, language string) event.Fields {
 	return fields
 }
 
-// createEndpoint answers with the secret itself, which cannot be shown again.
+// createEndpoint answers with the secret itself, which cannot be shown again. The dialog asks for no types: those that are recommended.
 func (pages *Pages) createEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	if !slices.Contains(event.Kinds, event.Kind(f.Value("kind"))) {
-		f.Blame("kind", v.T("请选择一种"))
-		return pages.eventForm(ctx, v, f, nil)
+		f.Blame("", v.T("请选择一种"))
+		return pages.eventPage(ctx, v, eventPage{form: f})
+	}
+	if !f.Values.Has("types") {
+		f.Values["types"] = presets["recommended"]
 	}
 	made, err := pages.Events.Create(ctx, v.Caller, endpointOf(f, v.Lang.Code))
 	if err != nil {
-		return f.Refused(v, err, func() (kit.Reply, error) { return pages.eventForm(ctx, v, f, nil) })
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.eventPage(ctx, v, eventPage{form: f}) })
 	}
-	return pages.eventForm(ctx, v, newEndpoint(), &made)
+	return pages.eventPage(ctx, v, eventPage{form: kit.Filled(), fresh: &made})
+}
+
+// saveTypes changes what the channels are told: the cells that were changed since the table was shown, or all by a preset.
+func (pages *Pages) saveTypes(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	list, err := pages.Events.List(ctx, v.Caller)
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	p := eventPage{form: kit.Filled(), matrix: f, owner: v.Space.Role == "owner"}
+	list = slices.DeleteFunc(list, func(e event.Endpoint) bool { return !p.may(e.Kind) })
+	for _, e := range list {
+		if len(chosenTypes(f, e.Kind, e.Types)) == 0 {
+			f.Blame("", v.T("「%s」至少要留一件事。要停发，请点开渠道停用它。", e.Name))
+			return pages.eventPage(ctx, v, p)
+		}
+	}
+	for _, e := range list {
+		if slices.Equal(chosenTypes(f, e.Kind, e.Types), e.Types) {
+			continue
+		}
+		_, err := pages.Events.Update(ctx, v.Caller, e.ID, func(to *event.Fields) { to.Types = chosenTypes(f, e.Kind, to.Types) })
+		if err != nil {
+			return f.Refused(v, err, func() (kit.Reply, error) { return pages.eventPage(ctx, v, p) })
+		}
+	}
+	v.Say("已保存")
+	return kit.LeadTo("/events")
 }
 
 func (pages *Pages) showEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -129,7 +175,6 @@ func (pages *Pages) showEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, 
 // storedEndpoint is an endpoint as its form shows it.
 func storedEndpoint(to event.Endpoint) kit.Form {
 	f := kit.Filled("name", to.Name)
-	f.Values["types"] = to.Types
 	if to.Quiet != nil {
 		f.Values.Set("quiet_from", to.Quiet.From)
 		f.Values.Set("quiet_to", to.Quiet.To)
@@ -150,17 +195,17 @@ func (pages *Pages) saveEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	if v.Join(f, storedEndpoint(to), "types"); !f.Sound() {
+	if v.Join(f, storedEndpoint(to)); !f.Sound() {
 		return endpointPage(v, to, f)
 	}
 	_, err = pages.Events.Update(ctx, v.Caller, id, func(to *event.Fields) {
 		typed := endpointOf(f, to.Language)
-		to.Name, to.Address, to.Secret, to.Types, to.Quiet = typed.Name, typed.Address, typed.Secret, typed.Types, typed.Quiet
+		to.Name, to.Address, to.Secret, to.Quiet = typed.Name, typed.Address, typed.Secret, typed.Quiet
 	})
 	if err != nil {
 		return f.Refused(v, err, func() (kit.Reply, error) { return endpointPage(v, to, f) })
 	}
-	v.Say("端点已保存")
+	v.Say("渠道已保存")
 	return kit.LeadTo("/events")
 }
 
@@ -170,9 +215,9 @@ func (pages *Pages) switchEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply
 		return kit.Reply{}, err
 	}
 	if on {
-		v.Say("端点已启用")
+		v.Say("渠道已启用")
 	} else {
-		v.Say("端点已停用")
+		v.Say("渠道已停用")
 	}
 	return kit.LeadTo("/events")
 }
@@ -193,7 +238,7 @@ func (pages *Pages) testEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	case told.Reason == nil:
 		v.Say("试发已送达")
 	case *told.Reason == webhook.Gone:
-		v.Say("试发未送达：对方说已不存在（410）。投递事件时再这样答复，端点会停用。")
+		v.Say("试发未送达：对方说已不存在（410）。再有通知时仍这样答复，这个渠道会停用。")
 	default:
 		v.Say("试发未送达：%s", reasonText(ctx, *told.Reason))
 	}
@@ -205,14 +250,14 @@ func (pages *Pages) rotateEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return pages.eventForm(ctx, v, newEndpoint(), &made)
+	return pages.eventPage(ctx, v, eventPage{form: kit.Filled(), fresh: &made})
 }
 
 func (pages *Pages) deleteEndpoint(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	if err := pages.Events.Delete(ctx, v.Caller, v.PathValue("endpoint_id")); err != nil {
 		return kit.Reply{}, err
 	}
-	v.Say("端点已删除")
+	v.Say("渠道已删除")
 	return kit.LeadTo("/events")
 }
 
@@ -239,7 +284,7 @@ func (pages *Pages) showDelivery(ctx context.Context, v *kit.Visit) (kit.Reply, 
 }
 
 func (pages *Pages) replayDelivery(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
-	back, id := "/events", v.PathValue("delivery_id")
+	back, id := "/deliveries", v.PathValue("delivery_id")
 	if v.Submitted().Value("from") == "delivery" {
 		back = "/deliveries/" + url.PathEscape(id)
 	}

@@ -2,7 +2,9 @@ package access
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"renown/internal/door/console/kit"
@@ -18,8 +20,6 @@ type planPage struct {
 	limits       plan.Limits
 	expired      bool
 	active       int64
-	brands       int
-	keys         int
 	allowance    run.Allowance
 	storage      plan.Storage
 	generated    int // today
@@ -72,21 +72,61 @@ func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, p planPage) (kit
 	if p.generated, p.generations, err = pages.Generations.Today(ctx, v.User.ID); err != nil {
 		return kit.Reply{}, err
 	}
-	brands, err := pages.Brands.Titles(ctx, personal(v))
-	if err != nil {
-		return kit.Reply{}, err
+	return kit.Show(kit.Page{Title: kit.Key("套餐"), Entry: "plan", Body: planBody(p)}, p.form, p.asking)
+}
+
+// planHint is the plan that there is, until when.
+func planHint(ctx context.Context, p planPage) string {
+	name := kit.T(ctx, kit.TierName(p.subscription.Tier))
+	switch {
+	case p.expired:
+		return kit.T(ctx, "%s · 已到期", name)
+	case p.subscription.ExpiresAt != nil:
+		return kit.T(ctx, "%s · 到 %s", name, kit.LastDay(ctx, *p.subscription.ExpiresAt))
 	}
-	p.brands = len(brands)
-	keys, err := pages.Accounts.Keys(ctx, v.User.ID)
-	if err != nil {
-		return kit.Reply{}, err
+	return name
+}
+
+func restText(ctx context.Context, used, limit int64) string {
+	if used >= limit {
+		return kit.T(ctx, "已满")
 	}
-	for _, k := range keys {
-		if k.RevokedAt == nil {
-			p.keys++
+	return kit.T(ctx, "还能加 %d 个", int(limit-used))
+}
+
+// dashes draws a part of a ring whose length is 100.
+func dashes(used, limit int64) string {
+	return fmt.Sprintf("%.1f 100", 100*min(1, float64(used)/float64(max(1, limit))))
+}
+
+// tierRow is one thing in which plans differ.
+type tierRow struct {
+	name string
+	of   func(plan.Limits) string
+}
+
+func tierRows(ctx context.Context) []tierRow {
+	return []tierRow{
+		{kit.T(ctx, "启用的问题"), func(l plan.Limits) string { return kit.Number(l.ActivePrompts) }},
+		{kit.T(ctx, "平台"), func(l plan.Limits) string { return kit.Number(l.Platforms) }},
+		{kit.T(ctx, "每日监测"), func(l plan.Limits) string { return kit.T(ctx, "%d 次", l.RunsPerDay) }},
+		{kit.T(ctx, "两次监测间隔"), func(l plan.Limits) string { return kit.Lasting(ctx, l.RunGap) }},
+		{kit.T(ctx, "每题最多问"), func(l plan.Limits) string { return kit.T(ctx, "%d 遍", l.Samples) }},
+		{kit.T(ctx, "每期积分"), func(l plan.Limits) string { return kit.Number(l.Points) }},
+	}
+}
+
+// lacking is what keeps customers from asking for a plan.
+func lacking(ctx context.Context, d plan.Desk) (list []string) {
+	for name, there := range map[string]bool{
+		kit.T(ctx, "联系方式"): d.Contact != "", kit.T(ctx, "价格页"): d.PriceURL != "", kit.T(ctx, "在线申请"): d.Open,
+	} {
+		if !there {
+			list = append(list, name)
 		}
 	}
-	return kit.Show(kit.Page{Title: kit.Key("套餐与用量"), Entry: "plan", Body: planBody(p)}, p.form, p.asking)
+	slices.Sort(list)
+	return list
 }
 
 // monthOptions are the lengths that are usual.

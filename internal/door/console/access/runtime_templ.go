@@ -34,7 +34,7 @@ func runtimesBody(p runtimePage) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "运行环境"), kit.T(ctx, "在你自己的电脑上、用你自己的账号登录的浏览器，在平台自己的应用里提问。声闻不保存密码，也不替你通过验证。")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "运行环境"), kit.T(ctx, "用你电脑上已登录的浏览器在平台的 App 里提问。声闻不保存密码。")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -139,9 +139,9 @@ func runtimesBody(p runtimePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var7 string
-			templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "有平台在等人：%s。等待期间不提问，也不换别的办法。", kit.JoinWords(ctx, waiting)))
+			templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "%s 需要你登录或验证，之后继续提问。", kit.JoinWords(ctx, waiting)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `access/runtime.templ`, Line: 30, Col: 127}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `access/runtime.templ`, Line: 30, Col: 104}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 			if templ_7745c5c3_Err != nil {
@@ -156,7 +156,7 @@ func runtimesBody(p runtimePage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "浏览器"), kit.T(ctx, "一次一问，至少相隔 60 秒，每天至多 40 问，夜里不问；令牌随创建者离开空间而失效")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "浏览器"), kit.T(ctx, "逐条提问，间隔 60 秒以上，每天最多 40 条，夜间暂停")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -262,9 +262,9 @@ func runtimesBody(p runtimePage) templ.Component {
 				}
 			} else {
 				var templ_7745c5c3_Var12 string
-				templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "还没有人读过条款：运营人员登记后才会提问"))
+				templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "待管理员确认平台条款"))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `access/runtime.templ`, Line: 60, Col: 87}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `access/runtime.templ`, Line: 60, Col: 57}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 				if templ_7745c5c3_Err != nil {

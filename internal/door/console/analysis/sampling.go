@@ -4,27 +4,24 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/insight/sampling"
+	"renown/internal/room/plan"
 )
 
-// Choices of what is wanted, in points.
-var (
-	precisions = []int{3, 5, 8, 12}
-	changes    = []int{5, 10, 15, 20}
-)
+// changes are the choices of what is to be seen, in points.
+var changes = []int{15, 10, 5, 3}
 
 // samplingPage plans how to ask: what the data tell, and what it takes to tell more.
 type samplingPage struct {
 	lens
 	sampling.Plan
-	precision, change int
-	target            string // in percent, as typed; "" is the visibility as it is
+	precision, change int // in points; the precision is the default
+	limits            plan.Limits
 	columns           []kit.PlatformName
 	rows              []samplingRow
 	chart             samplingChart
@@ -42,35 +39,39 @@ func (pages *Pages) showSampling(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if p.lens, err = pages.lensOf(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
-	want := p.wanted(v)
+	want := p.wanted()
 	if p.Plan, err = want.Plan(ctx, pages.Insights, v.Caller, v.Brand.ID, p.asked()); err != nil {
 		return kit.Reply{}, err
 	}
-	p.arrange()
-	status := p.status()
-	if !p.typed.Sound() {
-		status = http.StatusUnprocessableEntity
+	subscription, err := pages.Plans.For(ctx, v.Caller.SpaceID)
+	if err != nil {
+		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("采样计划"), Entry: "sampling", Bar: lensBar(p.lens), Body: samplingBody(p), Status: status})
+	p.limits = subscription.Tier.Limits()
+	p.arrange()
+	return kit.Show(kit.Page{Title: kit.Key("采样"), Entry: "sampling", Bar: lensBar(p.lens), Body: samplingBody(p), Status: p.status()})
 }
 
-// wanted reads the choices of the page. One that is not offered is the default; a target that is no percentage is told.
-func (p *samplingPage) wanted(v *kit.Visit) sampling.Wanted {
-	p.precision, p.change = chosenOf(precisions, p.query.Get("precision"),
-		100*sampling.DefaultPrecision), chosenOf(changes, p.query.Get("change"), 100*sampling.DefaultChange)
-	want := sampling.Wanted{Precision: float64(p.precision) / 100, Change: float64(p.change) / 100}
-	p.target = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(p.query.Get("target")), "%"))
-	if p.target == "" {
-		return want
+// wanted reads the choice of the page. One that is not offered is the default.
+func (p *samplingPage) wanted() sampling.Wanted {
+	p.precision = int(math.Round(100 * sampling.DefaultPrecision))
+	p.change = chosenOf(changes, p.query.Get("change"), 100*sampling.DefaultChange)
+	return sampling.Wanted{Precision: sampling.DefaultPrecision, Change: float64(p.change) / 100}
+}
+
+// seen tells whether the answers of the period show the wanted change already.
+func (p samplingPage) seen() bool {
+	return p.Detection.Answers != nil && *p.Detection.Answers <= p.Now.Answers
+}
+
+// more is the least number of prompts that is offered with which the wanted change is seen; nil: none is enough.
+func (p samplingPage) more() (found *sampling.Option) {
+	for i, o := range p.Options {
+		if o.Action == "more_prompts" && o.Smallest != nil && *o.Smallest*100 <= float64(p.change) {
+			return &p.Options[i]
+		}
 	}
-	percent, err := strconv.ParseFloat(p.target, 64)
-	if err != nil || !(percent >= 0 && percent <= 100) { // NaN is neither
-		p.typed.Blame("target", v.T("目标线写 0 到 100 之间的数"))
-		return want
-	}
-	rate := percent / 100
-	want.Target = &rate
-	return want
+	return nil
 }
 
 func chosenOf(offered []int, text string, otherwise float64) int {
@@ -80,11 +81,8 @@ func chosenOf(offered []int, text string, otherwise float64) int {
 	return int(math.Round(otherwise))
 }
 
-// with is the page with one choice made otherwise.
-func (p samplingPage) with(name, value string) string {
-	kept := []string{"precision", strconv.Itoa(p.precision), "change", strconv.Itoa(p.change), "target", p.target}
-	return p.at("sampling", append(kept, name, value)...)
-}
+// with is the page with another choice.
+func (p samplingPage) with(name, value string) string { return p.at("sampling", name, value) }
 
 // few tells whether there is too little for a verdict: what is planned then is rough.
 func (p samplingPage) few() bool { return p.Now.Answers < leastAnswers || p.Now.Prompts < leastPrompts }
@@ -94,9 +92,6 @@ const leastAnswers, leastPrompts = 30, 3
 
 // line is what cells are held against.
 func (p samplingPage) line() float64 {
-	if p.Wanted.Target != nil {
-		return *p.Wanted.Target
-	}
 	if p.Now.Visibility != nil {
 		return *p.Now.Visibility
 	}

@@ -28,6 +28,9 @@ type library struct {
 	items  []content.Content
 	paging kit.Paging
 	orders map[string]int64 // open ones, by content
+
+	briefs     []content.Content // the newest
+	briefCount int64
 	brandChoice
 }
 
@@ -40,8 +43,11 @@ func (pages *Pages) showContents(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if l.asked != "" {
 		l.paging.Query = url.Values{"brand": {l.asked}}
 	}
-	if l.items, l.paging.Total, err = pages.Contents.Titles(ctx, v.Caller, l.filter(),
+	if l.items, l.paging.Total, err = pages.Contents.Articles(ctx, v.Caller, l.filter(),
 		content.Paging{Number: l.paging.Number, Size: contentsAPage}); err != nil {
+		return kit.Reply{}, err
+	}
+	if l.briefs, l.briefCount, err = pages.Contents.Briefs(ctx, v.Caller, l.filter(), content.Paging{Number: 1, Size: contentsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
 	if l.orders, err = pages.ordersOf(ctx, v, l.items); err != nil {
@@ -62,8 +68,10 @@ func (pages *Pages) ordersOf(ctx context.Context, v *kit.Visit, contents []conte
 // editor is the page on which a content is written.
 type editor struct {
 	form      kit.Form
-	content   content.Content // stored; without an id: a new one
-	body      markdown.Proof  // of what the form holds
+	content   content.Content  // stored; without an id: a new one
+	brief     *content.Content // that it is written along
+	previewed bool
+	body      markdown.Proof // of what the form holds
 	title     string
 	revisions []content.Revision
 	newest    *content.Content // what another user has written meanwhile
@@ -92,14 +100,14 @@ func (pages *Pages) showNewContent(ctx context.Context, v *kit.Visit) (kit.Reply
 	if s.at != nil {
 		f.Values.Set("brand_id", s.at.ID)
 	}
-	return kit.Show(kit.Page{Title: kit.Key("写新内容"), Entry: "contents", Body: editorBody(editor{form: f, brandChoice: s})})
+	return kit.Show(kit.Page{Title: kit.Key("新文章"), Entry: "contents", Body: editorBody(editor{form: f, brandChoice: s})})
 }
 
 func (pages *Pages) createContent(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := mended(v.Submitted())
 	pages.checkContent(v, f, "ContentCreate")
 	if f.Sound() {
-		made, err := pages.Contents.CreateFor(ctx, v.Caller, kit.OrNil(f.Value("brand_id")), fieldsOf(f))
+		made, err := pages.create(ctx, v, f)
 		if err == nil {
 			v.Say("已保存第 %d 版", made.Revision)
 			return kit.LeadTo("/contents/" + made.ID)
@@ -109,6 +117,35 @@ func (pages *Pages) createContent(ctx context.Context, v *kit.Visit) (kit.Reply,
 		}
 	}
 	return pages.editorPage(ctx, v, editor{form: f}, http.StatusUnprocessableEntity)
+}
+
+// create stores a new content, along the brief that stood beside it.
+func (pages *Pages) create(ctx context.Context, v *kit.Visit, f kit.Form) (content.Content, error) {
+	id := f.Value("brief_id")
+	if id == "" {
+		return pages.Contents.CreateFor(ctx, v.Caller, kit.OrNil(f.Value("brand_id")), fieldsOf(f))
+	}
+	brief, err := pages.Contents.Find(ctx, v.Caller, id)
+	if err != nil {
+		return brief, err
+	}
+	return pages.Contents.CreateAlong(ctx, v.Caller, brief, fieldsOf(f))
+}
+
+// beside finds the brief that stands beside a text; one that is gone stands beside none.
+func (pages *Pages) beside(ctx context.Context, v *kit.Visit, e editor) (*content.Content, error) {
+	id := kit.OrEmpty(e.content.BriefID)
+	if e.content.ID == "" {
+		id = e.form.Value("brief_id")
+	}
+	if id == "" {
+		return nil, nil
+	}
+	brief, err := pages.Contents.Find(ctx, v.Caller, id)
+	if fault.Is(err, fault.NoSuchThing) || err == nil && !brief.Brief {
+		return nil, nil
+	}
+	return &brief, err
 }
 
 // checkContent holds what was typed against the description. Blanks alone are nothing.
@@ -143,6 +180,7 @@ func (pages *Pages) previewContent(ctx context.Context, v *kit.Visit) (kit.Reply
 
 // unsaved shows the editor with a form that is not kept.
 func (pages *Pages) unsaved(ctx context.Context, v *kit.Visit, e editor) (kit.Reply, error) {
+	e.previewed = true
 	status := http.StatusOK
 	if id := v.PostForm.Get("id"); id != "" {
 		var err error
@@ -178,6 +216,9 @@ func (pages *Pages) editorPage(ctx context.Context, v *kit.Visit, e editor, stat
 	if e.brandChoice, err = pages.chooseBrand(ctx, v); err != nil {
 		return kit.Reply{}, err
 	}
+	if e.brief, err = pages.beside(ctx, v, e); err != nil {
+		return kit.Reply{}, err
+	}
 	fields := fieldsOf(e.form)
 	if utf8.RuneCountInString(fields.Body) <= bodyLengthMax {
 		e.body = markdown.NewProof(fields.Body)
@@ -200,7 +241,7 @@ func (pages *Pages) editorPage(ctx context.Context, v *kit.Visit, e editor, stat
 	}
 	title := e.content.Title
 	if title == "" {
-		title = kit.Key("写新内容")
+		title = kit.Key("新文章")
 	}
 	return kit.Show(kit.Page{Title: title, Entry: "contents", Status: status, Body: editorBody(e)})
 }
@@ -209,6 +250,9 @@ func (pages *Pages) showContent(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	content, err := pages.Contents.Find(ctx, v.Caller, v.PathValue("content_id"))
 	if err != nil {
 		return kit.Reply{}, err
+	}
+	if content.Brief { // an empty article beside it
+		return pages.editorPage(ctx, v, editor{form: kit.Filled("content_type", "article", "brief_id", content.ID)}, http.StatusOK)
 	}
 	return pages.editorPage(ctx, v, editor{form: stored(content), content: content}, http.StatusOK)
 }
@@ -330,11 +374,11 @@ func (pages *Pages) exportContents(ctx context.Context, v *kit.Visit) (kit.Reply
 		return kit.Reply{}, err
 	}
 	read := func(number, size int64) ([]content.Content, int64, error) {
-		return pages.Contents.Titles(ctx, v.Caller, s.filter(), content.Paging{Number: number, Size: size})
+		return pages.Contents.Articles(ctx, v.Caller, s.filter(), content.Paging{Number: number, Size: size})
 	}
 	return kit.Gather(ctx, read, func(c content.Content) []kit.Cell {
 		return []kit.Cell{
-			kit.Column("编号", c.ID), kit.Column("标题", c.Title), kit.Column("稿件", v.T(kindName(c))),
+			kit.Column("编号", c.ID), kit.Column("标题", c.Title), kit.Column("稿件", v.T(ContentTypeName(c.ContentType))),
 			kit.Column("版本", c.Revision), kit.Column("字数", c.Length),
 			kit.Column("创建", c.CreatedAt), kit.Column("更新", c.UpdatedAt), kit.Column("归属品牌", s.named(ctx, c.BrandID)),
 		}

@@ -11,24 +11,32 @@ import (
 
 func editorTitle(ctx context.Context, e editor) string {
 	if e.content.ID == "" {
-		return kit.T(ctx, "写新内容")
+		return kit.T(ctx, "新文章")
 	}
 	return kit.Clipped(e.content.Title, 60)
 }
 
 func editorHint(ctx context.Context, e editor) string {
-	if e.content.ID == "" {
-		return kit.T(ctx, "保存后即可选媒体下单。")
-	}
-	if e.orders > 0 {
+	switch {
+	case e.content.ID == "" && e.brief != nil:
+		return kit.T(ctx, "提纲：%s", kit.Clipped(e.brief.Title, 60))
+	case e.content.ID == "":
+		return ""
+	case e.orders > 0:
 		return kit.T(ctx, "第 %d 版 · 有 %d 个订单用过它", e.content.Revision, e.orders)
 	}
 	return kit.T(ctx, "第 %d 版 · 还没有下过单", e.content.Revision)
 }
 
-// briefNote says why a brief cannot be ordered, and what makes an article of it.
-func briefNote(ctx context.Context) string {
-	return kit.T(ctx, "这是写作提纲，还不能下单。写成文章，删去第一行的说明并保存，就可以下单。")
+// stored is what the menu of the editor is about: the content, or the brief whose article is not stored yet.
+func (e editor) stored() *content.Content {
+	switch {
+	case e.newest != nil:
+		return nil
+	case e.content.ID != "":
+		return &e.content
+	}
+	return e.brief
 }
 
 func deleteText(ctx context.Context, orders int64) string {

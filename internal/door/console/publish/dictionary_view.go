@@ -6,7 +6,6 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/publishing/catalogue"
-	"renown/internal/room/publishing/content"
 )
 
 var dimensionNames = map[string]string{
@@ -91,14 +90,6 @@ func tierLabel(ctx context.Context, tier string) string {
 		return kit.T(ctx, "%s 以上", low)
 	}
 	return low + "–" + high
-}
-
-// kindName is the key of what a content is.
-func kindName(c content.Content) string {
-	if c.Brief {
-		return kit.Key("draft|提纲")
-	}
-	return ContentTypeName(c.ContentType)
 }
 
 // ContentTypeName is the key of a kind of content.

@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -167,12 +168,82 @@ func (g Gate) mends() (list []mend, rest []numbered) {
 	return list, rest
 }
 
-func gateSummary(ctx context.Context, g Gate) string {
-	errors := len(g.Found.Errors())
-	if len(g.Found.Issues) == 0 {
-		return kit.T(ctx, "没有发现问题；查了 %d 条主张和用语规则", len(g.Found.Claims))
+// concerns tells whether a mend is about a sentence: what is written may hold marks that the sentence does not.
+func (m mend) concerns(sentence string) bool {
+	return slices.ContainsFunc(m.issues, func(i numbered) bool { return i.Sentence == sentence })
+}
+
+func concerned(mends []mend, sentence string) bool {
+	return slices.ContainsFunc(mends, func(m mend) bool { return m.concerns(sentence) })
+}
+
+// settled counts the claims that an author held up and that no issue is about.
+func (g Gate) settled(mends []mend) (n int) {
+	for _, c := range g.supportable() {
+		if !concerned(mends, c.Sentence) {
+			n++
+		}
 	}
-	return kit.T(ctx, "%d 处错误，%d 处提醒", errors, len(g.Found.Issues)-errors)
+	return n
+}
+
+// Wanting counts what stands against an order: sentences with an error once each, and what concerns the whole.
+func (g Gate) Wanting() (n int) {
+	if !g.Stops() {
+		return 0
+	}
+	mends, rest := g.mends()
+	for _, m := range mends {
+		if slices.ContainsFunc(m.issues, func(i numbered) bool { return i.Level == content.Error }) {
+			n++
+		}
+	}
+	for _, i := range rest {
+		if i.Level == content.Error {
+			n++
+		}
+	}
+	return n
+}
+
+// missing counts what has to be done before the text can be ordered.
+func (e editor) missing() int {
+	n := e.gate.Wanting()
+	for _, name := range []string{"title", "body"} {
+		if e.form.Text(name) == "" {
+			n++
+		}
+	}
+	return n
+}
+
+func gateHead(ctx context.Context, g Gate, missing int) string {
+	switch {
+	case missing > 0:
+		return kit.T(ctx, "还差 %d 处", missing)
+	case len(g.Found.Issues) > 0:
+		return kit.T(ctx, "可以下单，%d 处提醒", len(g.Found.Issues))
+	case g.On():
+		return kit.T(ctx, "已通过检查")
+	}
+	return kit.T(ctx, "可以下单")
+}
+
+// doneLines are the checks that a text has passed.
+func doneLines(ctx context.Context, g Gate) (list []string) {
+	facts := 0
+	for _, c := range g.Found.Claims {
+		if c.Support == content.ByFact {
+			facts++
+		}
+	}
+	if facts > 0 {
+		list = append(list, kit.T(ctx, "%d 处事实已核对", facts))
+	}
+	if g.On() {
+		list = append(list, kit.T(ctx, "刊出时标明：%s", g.label))
+	}
+	return list
 }
 
 func issueTone(i content.Issue) string {
@@ -182,21 +253,31 @@ func issueTone(i content.Issue) string {
 	return "warn"
 }
 
-// issueText says what is wrong, with the words, the rule and the fact.
+// issueText says what is wrong on one line.
 func issueText(ctx context.Context, g Gate, i content.Issue) string {
+	words, why := issueParts(ctx, g, i)
+	if why == "" {
+		return words
+	}
+	return kit.T(ctx, "%s：%s", words, why)
+}
+
+// issueParts are the words in question and why, with the rule and the fact.
+func issueParts(ctx context.Context, g Gate, i content.Issue) (words, why string) {
+	words = kit.T(ctx, "「%s」", i.Text)
 	switch i.Code {
 	case content.Contradiction:
-		return kit.T(ctx, "「%s」与事实表不符，事实是 %s", i.Text, i.Expected)
+		return words, kit.T(ctx, "与事实不符，事实是 %s", i.Expected)
 	case content.Unsupported:
-		return kit.T(ctx, "「%s」没有依据：没有连到事实或来源", i.Text)
+		return words, kit.T(ctx, "需要依据")
 	case content.Unjudged:
-		return kit.T(ctx, "「%s」无法自动判定，请对照事实：%s", i.Text, i.Expected)
+		return words, kit.T(ctx, "请对照事实：%s", i.Expected)
 	case content.BannedWording:
-		return kit.T(ctx, "「%s」：%s · %s", i.Text, g.Name(i.Rule), i.Law)
+		return words, kit.T(ctx, "%s · %s", g.Name(i.Rule), i.Law)
 	case content.Undeclared:
-		return kit.T(ctx, "还没有声明是否用了 AI 辅助写作")
+		return kit.T(ctx, "是否用 AI 辅助写作"), kit.T(ctx, "发布时会标明")
 	}
-	return kit.T(ctx, "文章太长或主张太多，没有查完")
+	return kit.T(ctx, "文章太长，没有查完"), ""
 }
 
 var supportNames = map[string]string{content.ByFact: kit.Key("连到事实"), content.BySource: kit.Key("连到来源"), content.ByOpinion: kit.Key("品牌观点")}

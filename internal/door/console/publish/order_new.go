@@ -183,8 +183,6 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	in := v.Check(f, "OrderCreate",
 		requestschema.Member{Name: "content_id", Value: requestschema.Text(contentID)},
 		requestschema.Member{Name: "media_ids", Value: requestschema.Texts(outletIDs)},
-		kit.OptionalText(f, "requirements"), kit.OptionalText(f, "account_rule"), kit.OptionalText(f, "article_type"),
-		kit.OptionalText(f, "scheduled_at"),
 		kit.OptionalText(f, "max_points"), kit.OptionalText(f, "campaign_id"), kit.OptionalText(f, "brand_id"),
 		kit.OptionalText(f, "random_weeks"))
 	if !f.Sound() {
@@ -192,10 +190,6 @@ func (pages *Pages) submitOrders(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	}
 	done, err := pages.Orders.Submit(ctx, v.Caller, order.Submission{
 		ContentID: contentID, OutletIDs: outletIDs,
-		Preferences: order.Preferences{
-			Requirements: in.OptInt("requirements"), AccountRule: in.OptInt("account_rule"), ArticleType: in.OptInt("article_type"),
-			ScheduledAt: in.OptStr("scheduled_at"),
-		},
 		BrandID:    in.OptStr("brand_id"),
 		CampaignID: in.OptStr("campaign_id"),
 		Weeks:      in.OptInt("random_weeks"),
@@ -286,11 +280,25 @@ func lotOptions(ctx context.Context) []kit.Option {
 	return list
 }
 
-// preferenceOptions are the values of one of the three numbered preferences, whose meaning each outlet defines for itself.
-func preferenceOptions(ctx context.Context, from, to int) []kit.Option {
-	list := []kit.Option{{Value: "", Label: kit.T(ctx, "不指定")}}
-	for n := from; n <= to; n++ {
-		list = append(list, kit.Option{Value: strconv.Itoa(n), Label: kit.T(ctx, "选项 %d", n)})
+func checkoutHint(ctx context.Context, k checkout) string {
+	if len(k.lines) == 0 {
+		return ""
 	}
-	return list
+	return kit.T(ctx, "一篇文章，%d 家媒体", len(k.lines))
+}
+
+// whereAndWhen is where an outlet is and how long it takes.
+func whereAndWhen(ctx context.Context, m catalogue.Outlet) string {
+	where := WhereOf(ctx, m)
+	if hours := m.Delivery.AverageHours; hours != nil {
+		where += " · " + kit.T(ctx, "约 %s发布", hoursOf(ctx, hours))
+	}
+	return where
+}
+
+func citationRate(m catalogue.Outlet) string {
+	if m.Geo.CitationRate == nil {
+		return "—"
+	}
+	return kit.Percent(*m.Geo.CitationRate)
 }

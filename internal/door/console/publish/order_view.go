@@ -187,28 +187,18 @@ func outletWarnings(ctx context.Context, m catalogue.Outlet, title string, body 
 	return list
 }
 
-// anyPreference tells whether any of the optional fields is filled in or refused.
-func anyPreference(f kit.Form) bool {
-	for _, name := range []string{"requirements", "account_rule", "article_type", "scheduled_at"} {
-		if f.Value(name) != "" || f.Faults[name] != "" {
-			return true
-		}
-	}
-	return false
-}
-
 // blockedBy says why the button is off.
 func blockedBy(ctx context.Context, k checkout) string {
 	switch {
 	case k.content.Brief:
-		return briefNote(ctx)
+		return kit.T(ctx, "这是写作提纲，还不能下单。照着它写一篇文章，就可以下单。")
 	case k.expired:
 		return kit.T(ctx, "套餐已到期，续期后才能提交。")
 	case len(k.troubled()) > 0:
 		return kit.T(ctx, "有 %d 家媒体不能下单，移除后再提交。", len(k.troubled()))
 	}
 	if k.gate.Stops() {
-		return kit.T(ctx, "文章有 %d 处错误，改好后才能提交。", len(k.gate.Found.Errors()))
+		return kit.T(ctx, "文章还差 %d 处，改好后才能提交。", k.gate.Wanting())
 	}
 	return kit.T(ctx, "积分不够，暂时不能提交。")
 }

@@ -156,9 +156,33 @@ func (pages *Pages) exportCompetitors(ctx context.Context, v *kit.Visit) (kit.Re
 		return []kit.Cell{
 			kit.Column("编号", k.ID), kit.Column("竞品", k.Name), kit.Column("官网", k.WebsiteURL),
 			kit.Column("别名", strings.Join(k.Aliases, " | ")),
-			kit.Column("不算提到的说法", strings.Join(k.Exclusions, " | ")),
+			kit.Column("排除词", strings.Join(k.Exclusions, " | ")),
 			kit.Column("语境词", strings.Join(k.Contexts, " | ")), kit.Column("来源", v.T(sourceName(k.Source))),
 			kit.Column("创建", k.CreatedAt),
 		}
 	}).CSV(kit.FileName("csv", v.Brand.Name, v.T("竞品")))
+}
+
+// addSeveral watches the names that are ticked, up to as many as are offered at once.
+func (pages *Pages) addSeveral(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	names := f.Values["name"]
+	names = names[:min(len(names), kit.SuggestionsFirst)]
+	for _, name := range names {
+		one := kit.Filled("name", name)
+		if v.Check(one, "CompetitorUpdate", kit.RequiredText(one, "name")); !one.Sound() {
+			continue
+		}
+		if _, err := pages.Brands.CreateCompetitor(ctx, v.Caller, v.Brand.ID, brand.CompetitorFields{Name: name}); err != nil {
+			if err := one.Take(v, err); err != nil {
+				return kit.Reply{}, err
+			}
+			for _, said := range one.Faults {
+				v.Say("「%s」没有添加：%s", kit.Clipped(name, 40), said)
+			}
+			return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
+		}
+	}
+	v.Say("已添加 %d 个竞品", len(names))
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/competitors")
 }

@@ -521,7 +521,7 @@ func competitorFields(f kit.Form) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.AreaField(f, kit.Field{Name: "exclusions", Label: kit.T(ctx, "不算提到的说法"), Rows: 2, Optional: true, Hint: kit.T(ctx, "同名但无关的词，例如：星澜路")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.AreaField(f, kit.Field{Name: "exclusions", Label: kit.T(ctx, "排除词"), Rows: 2, Optional: true, Hint: kit.T(ctx, "同名但无关的词，例如：星澜路")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

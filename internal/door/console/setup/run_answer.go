@@ -7,6 +7,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/floor/fault"
 	"renown/internal/room/brand"
+	"renown/internal/room/insight"
 	"renown/internal/room/insight/detail"
 	"renown/internal/room/run"
 	"renown/internal/tool/answer"
@@ -23,6 +24,8 @@ type runPage struct {
 	again    int // failed questions that can be put once more
 	left     string
 	found    detail.RunFound // once it has ended
+
+	suggested []insight.Suggestion // where no competitor is watched: names that the answers brought
 }
 
 // evidence is an answer with whom it names.
@@ -72,8 +75,21 @@ func (pages *Pages) showRun(ctx context.Context, v *kit.Visit) (kit.Reply, error
 		if p.found, err = pages.Details.RunFound(ctx, v.Caller, r.ID); err != nil {
 			return kit.Reply{}, err
 		}
+		if p.suggested, err = pages.newcomers(ctx, v); err != nil {
+			return kit.Reply{}, err
+		}
 	}
 	return kit.Show(kit.Page{Title: kit.Key("监测"), Entry: "runs", Body: runBody(p)})
+}
+
+// newcomers are the names that answers recommend most, for a brand without competitors.
+func (pages *Pages) newcomers(ctx context.Context, v *kit.Visit) ([]insight.Suggestion, error) {
+	had, err := pages.Brands.Competitors(ctx, v.Caller, v.Brand.ID)
+	if err != nil || len(had) > 0 {
+		return nil, err
+	}
+	list, err := pages.Insights.Suggestions(ctx, v.Caller, v.Brand.ID, insight.Query{})
+	return list[:min(len(list), kit.SuggestionsFirst)], err
 }
 
 // readEvidence marks in each answer whom it names, by the names as they are now.

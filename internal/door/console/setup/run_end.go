@@ -38,7 +38,7 @@ func insightWords(ctx context.Context, p runPage) (list []string) {
 	}
 	silent, best := split(p.found.Platforms)
 	if silent != nil && best != nil {
-		list = append(list, kit.T(ctx, "%s的 %d 条回答一次也没有提到，%s提到了 %d 条。", platformNameIn(p.run, silent.Platform),
+		list = append(list, kit.T(ctx, "%s %d 条回答都没提到，%s 提到 %d 次。", platformNameIn(p.run, silent.Platform),
 			silent.Answers, platformNameIn(p.run, best.Platform), best.Named))
 	}
 	for _, f := range p.found.Platforms {
@@ -46,9 +46,6 @@ func insightWords(ctx context.Context, p runPage) (list []string) {
 			list = append(list, kit.T(ctx, "%s在 %d 条回答里说不了解这个品牌。", platformNameIn(p.run, f.Platform), f.Unknown))
 			break
 		}
-	}
-	if len(p.found.Rivals) == 0 {
-		list = append(list, kit.T(ctx, "没有一条回答提到你观察的竞品；看看回答里常出现谁，把它加为竞品。"))
 	}
 	return list
 }

@@ -34,6 +34,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Post("/brands/{brand_id}/prompts/change", kit.Watching, pages.changePrompts),
 		kit.Get("/brands/{brand_id}/prompts/new", kit.Watching, pages.showNewPrompts).Editing(),
 		kit.Post("/brands/{brand_id}/prompts/new", kit.Watching, pages.addPrompts),
+		kit.Get("/brands/{brand_id}/prompts/template.csv", kit.Watching, pages.importTemplate),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}", kit.Watching, pages.savePrompt),
 		kit.Post("/brands/{brand_id}/prompts/{prompt_id}/switch", kit.Watching, pages.switchPrompt),
 
@@ -46,6 +47,7 @@ func (pages *Pages) Routes() []kit.Route {
 		kit.Get("/brands/{brand_id}/competitors", kit.Watching, pages.showCompetitors),
 		kit.Get("/brands/{brand_id}/competitors.csv", kit.Watching, pages.exportCompetitors),
 		kit.Post("/brands/{brand_id}/competitors", kit.Watching, pages.addCompetitor),
+		kit.Post("/brands/{brand_id}/competitors/several", kit.Watching, pages.addSeveral),
 		kit.Post("/brands/{brand_id}/competitors/try", kit.Watching, pages.tryCompetitors).Own(),
 		kit.Get("/brands/{brand_id}/competitors/{competitor_id}", kit.Watching, pages.showCompetitor),
 		kit.Post("/brands/{brand_id}/competitors/{competitor_id}", kit.Watching, pages.saveCompetitor),

@@ -46,7 +46,7 @@ func proposedWords(ctx context.Context, g guide) string {
 	case g.enabled() > 0:
 		return kit.T(ctx, "共 %d 条，已启用 %d 条。", len(g.prompts), g.enabled())
 	case n == proposals:
-		return kit.T(ctx, "共 %d 条。已勾选十条：八条看可见度，两条看口碑，第一天就有各项数字。", len(g.prompts))
+		return kit.T(ctx, "已选 10 条：8 条测可见度，2 条测口碑。")
 	default:
 		return kit.T(ctx, "共 %d 条。套餐还能启用 %d 条，已勾选 %d 条。", len(g.prompts), g.free, n)
 	}
@@ -56,7 +56,7 @@ func proposedWords(ctx context.Context, g guide) string {
 func reasonWords(ctx context.Context, code string) string {
 	return kit.T(ctx, kit.Label(map[string]string{
 		"not_implemented": kit.Key("不支持这种方式"),
-		"not_configured":  kit.Key("尚未配置密钥"),
+		"not_configured":  kit.Key("暂不可用"),
 		"not_logged_in":   kit.Key("未登录"),
 		"suspended":       kit.Key("已被运营人员暂停"),
 		"balance":         kit.Key("平台账户余额不足"),

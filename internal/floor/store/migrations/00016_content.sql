@@ -11,7 +11,8 @@ CREATE TABLE contents (
     updated_at   BIGINT NOT NULL,
     -- Whom something was written, ordered and published for. NULL: for no brand; it shows in no brand's lists and reports.
     brand_id     TEXT   REFERENCES brands (id) ON DELETE SET NULL,
-    brief        BOOLEAN NOT NULL DEFAULT FALSE          -- whether the newest revision says that it is a brief
+    brief        BOOLEAN NOT NULL DEFAULT FALSE,         -- whether the newest revision says that it is a brief
+    brief_id     TEXT                                    -- content that it was written along, which may be gone
 );
 CREATE INDEX contents_space ON contents (space_id, created_at, id) WHERE deleted_at IS NULL;
 -- Deleted contents count until they are purged.

@@ -76,6 +76,7 @@ type Paging = store.Paging
 type Content struct {
 	ID      string  `json:"id"`
 	BrandID *string `json:"brand_id"` // that it is for; nil: none
+	BriefID *string `json:"-"`        // that it was written along; nil: none. The brief may be gone
 	Fields
 	Measured
 	Revision  int64          `json:"revision"`
@@ -115,7 +116,7 @@ func (p *Contents) FindRevision(ctx context.Context, who account.Caller, content
 	defer fault.Wrap(&err, "content.FindRevision")
 
 	c, err := scan(p.db.Read().QueryRow(ctx, `SELECT c.id, r.title, r.body, r.content_type, r.ai_assisted, r.supports, r.length, c.brief,
-			r.revision, c.created_at, r.created_at, c.brand_id
+			r.revision, c.created_at, r.created_at, c.brand_id, c.brief_id
 		FROM contents c JOIN content_revisions r ON r.content_id = c.id
 		WHERE c.id = $1 AND c.space_id = $2 AND r.revision = $3`, contentID, who.SpaceID, revision))
 	if errors.Is(err, store.ErrNoRows) {
@@ -129,20 +130,27 @@ func (p *Contents) FindRevision(ctx context.Context, who account.Caller, content
 func (p *Contents) Create(ctx context.Context, who account.Caller, fields Fields) (c Content, err error) {
 	defer fault.Wrap(&err, "content.Create")
 
-	return p.create(ctx, who, fields, nil)
+	return p.create(ctx, who, Content{Fields: fields})
 }
 
 // CreateFor is Create for a brand of the space; nil: the only one, if there is one. Any other is NotFound.
 func (p *Contents) CreateFor(ctx context.Context, who account.Caller, brandID *string, fields Fields) (c Content, err error) {
 	defer fault.Wrap(&err, "content.CreateFor")
 
-	return p.create(ctx, who, fields, brandID)
+	return p.create(ctx, who, Content{BrandID: brandID, Fields: fields})
 }
 
-func (p *Contents) create(ctx context.Context, who account.Caller, fields Fields, brandID *string) (c Content, err error) {
-	measured := Measure(fields.Body)
+// CreateAlong is CreateFor for the brand of a brief, which stands beside the content from then on.
+func (p *Contents) CreateAlong(ctx context.Context, who account.Caller, brief Content, fields Fields) (c Content, err error) {
+	defer fault.Wrap(&err, "content.CreateAlong")
+
+	return p.create(ctx, who, Content{BrandID: brief.BrandID, BriefID: &brief.ID, Fields: fields})
+}
+
+func (p *Contents) create(ctx context.Context, who account.Caller, c Content) (_ Content, err error) {
+	c.Measured = Measure(c.Body)
 	err = p.db.InTx(ctx, func(tx *store.Tx) error {
-		c, err = p.CreateTx(ctx, tx, who, brandID, fields, measured)
+		c, err = p.createTx(ctx, tx, who, c)
 		return err
 	})
 	return c, err
@@ -154,10 +162,14 @@ func (p *Contents) CreateTx(ctx context.Context, tx *store.Tx, who account.Calle
 ) (c Content, err error) {
 	defer fault.Wrap(&err, "content.CreateTx")
 
+	return p.createTx(ctx, tx, who, Content{BrandID: brandID, Fields: fields, Measured: measured})
+}
+
+func (p *Contents) createTx(ctx context.Context, tx *store.Tx, who account.Caller, c Content) (_ Content, err error) {
 	if _, err := p.plans.ForTx(ctx, tx, who.SpaceID); err != nil { // creations of one account wait for each other here
 		return c, err
 	}
-	if brandID, err = brandFor(ctx, tx, who.SpaceID, brandID); err != nil {
+	if c.BrandID, err = brandFor(ctx, tx, who.SpaceID, c.BrandID); err != nil {
 		return c, err
 	}
 	count, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM contents WHERE space_id = $1`, who.SpaceID)) // deleted ones too
@@ -167,13 +179,10 @@ func (p *Contents) CreateTx(ctx context.Context, tx *store.Tx, who account.Calle
 	if count >= p.options.Max {
 		return c, fault.New(fault.CapReached).Why("content_cap", p.options.Max).With("limit", p.options.Max)
 	}
-	c = Content{
-		ID: id.New("cnt", tx.Now.Time), BrandID: brandID, Fields: fields, Measured: measured, Revision: 1,
-		CreatedAt: tx.Now, UpdatedAt: tx.Now,
-	}
-	if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, brand_id, content_type, brief, revision, created_at, updated_at)
-		VALUES ($1, $2, $5, $3, $6, 1, $4, $4)`,
-		c.ID, who.SpaceID, c.ContentType, tx.Now, brandID, c.Brief); err != nil {
+	c.ID, c.Revision, c.CreatedAt, c.UpdatedAt = id.New("cnt", tx.Now.Time), 1, tx.Now, tx.Now
+	if _, err := tx.Exec(ctx, `INSERT INTO contents (id, space_id, brand_id, content_type, brief, brief_id, revision, created_at, updated_at)
+		VALUES ($1, $2, $5, $3, $6, $7, 1, $4, $4)`,
+		c.ID, who.SpaceID, c.ContentType, tx.Now, c.BrandID, c.Brief, c.BriefID); err != nil {
 		return c, err
 	}
 	if err := insertRevisionTx(ctx, tx, c); err != nil {
@@ -299,12 +308,12 @@ func (c Content) RequireArticle() error {
 }
 
 const selectContent = `SELECT c.id, r.title, r.body, r.content_type, r.ai_assisted, r.supports, r.length, c.brief, c.revision,
-		c.created_at, c.updated_at, c.brand_id
+		c.created_at, c.updated_at, c.brand_id, c.brief_id
 	FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`
 
 func scan(row store.Row) (c Content, err error) {
 	err = row.Scan(&c.ID, &c.Title, &c.Body, &c.ContentType, &c.AIAssisted, &c.Supports, &c.Length, &c.Brief, &c.Revision,
-		&c.CreatedAt, &c.UpdatedAt, &c.BrandID)
+		&c.CreatedAt, &c.UpdatedAt, &c.BrandID, &c.BriefID)
 	return c, err
 }
 

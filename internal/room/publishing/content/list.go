@@ -79,6 +79,13 @@ func (p *Contents) Articles(ctx context.Context, who account.Caller, brandID str
 	return p.titles(ctx, who, brandID, ` AND NOT c.brief`, page)
 }
 
+// Briefs is Titles of briefs alone.
+func (p *Contents) Briefs(ctx context.Context, who account.Caller, brandID string, page Paging) (list []Content, total int64, err error) {
+	defer fault.Wrap(&err, "content.Briefs")
+
+	return p.titles(ctx, who, brandID, ` AND c.brief`, page)
+}
+
 func (p *Contents) titles(ctx context.Context, who account.Caller, brandID, only string, page Paging) (list []Content,
 	total int64, err error,
 ) {
@@ -89,7 +96,7 @@ func (p *Contents) titles(ctx context.Context, who account.Caller, brandID, only
 			return err
 		}
 		list, err = store.List(ctx, q, scan, `SELECT c.id, r.title, '', r.content_type, r.ai_assisted, '', r.length, c.brief, c.revision,
-				c.created_at, c.updated_at, c.brand_id
+				c.created_at, c.updated_at, c.brand_id, c.brief_id
 			FROM contents c JOIN content_revisions r ON r.content_id = c.id AND r.revision = c.revision`+where+`
 			ORDER BY c.created_at DESC, c.id DESC LIMIT $3 OFFSET $4`,
 			who.SpaceID, brandID, page.Size, page.Offset())
