@@ -73,9 +73,9 @@ func answer(t testing.TB, db *store.DB, each int) {
 	now := time.Now().UnixMicro()
 	storetest.Exec(t, db, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`+numbers+`
 		SELECT 'tsk_' || b.id || '_' || i, replace(b.id, 'brd', 'run'), 'deepseek', '', '', '[]', '', '', '', '', 'answered' FROM n CROSS JOIN brands b`, each)
-	storetest.Exec(t, db, `INSERT INTO answers (id, run_id, brand_id, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at, platform, mode)`+numbers+`
-		SELECT 'tsk_' || b.id || '_' || i, replace(b.id, 'brd', 'run'), b.id, '', '', CAST($3 AS TEXT), '[]', '[]', '', '', '{}', '', 1, $2 - i, 'deepseek', 'search' FROM n CROSS JOIN brands b`,
-		each, now, strings.Repeat("x", 500))
+	storetest.Exec(t, db, `INSERT INTO answers (id, run_id, brand_id, model, model_asked, citations, queries, retrieval, finish, usage, request_id, latency_ms, kept_at, answered_at, platform, mode)`+numbers+`
+		SELECT 'tsk_' || b.id || '_' || i, replace(b.id, 'brd', 'run'), b.id, '', '', '[]', '[]', '', '', '{}', '', 1, $2 - i, $2 - i, 'deepseek', 'search' FROM n CROSS JOIN brands b`, each, now)
+	storetest.Exec(t, db, `INSERT INTO answer_texts (answer_id, at, text) SELECT id, kept_at, CAST($1 AS TEXT) FROM answers`, strings.Repeat("x", 500))
 	storetest.Exec(t, db,
 		`INSERT INTO readings (brand_id, generation, version, names, status, created_at) SELECT id, 1, 1, '[]', 'current', $1 FROM brands WHERE id <> 'brd_1'`, now)
 }

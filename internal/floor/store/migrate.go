@@ -142,7 +142,10 @@ func (db *DB) Migrate(ctx context.Context) error {
 	if v.Current() || v.Newer() {
 		return nil
 	}
-	return db.engine.migrate(ctx, db.log)
+	if err := db.engine.migrate(ctx, db.log); err != nil {
+		return err
+	}
+	return db.OpenMonths(ctx, db.Now())
 }
 
 // apply runs the migrations that are missing through step, and tells of each before and after: one that takes long is

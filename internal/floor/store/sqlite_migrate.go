@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"path/filepath"
 	"time"
 
@@ -24,18 +25,29 @@ func (s *sqlite) migrate(ctx context.Context, log *slog.Logger) error {
 		return fmt.Errorf("waiting to migrate: %w", err)
 	}
 	defer unlock()
+	return s.migrateTo(ctx, log, math.MaxInt64, 0)
+}
+
+// migrateTo brings the tables up to a version, and those of the job library, which has not been reached yet, to one of theirs; 0: to the last.
+func (s *sqlite) migrateTo(ctx context.Context, log *slog.Logger, newest, newestQueue int64) error {
 	queue, err := rivermigrate.New(riversqlite.New(s.writer), &rivermigrate.Config{Logger: quiet(log)})
 	if err != nil {
 		return err
 	}
-	if _, err := queue.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+	_, err = queue.Migrate(ctx, rivermigrate.DirectionUp, &rivermigrate.MigrateOpts{TargetVersion: int(newestQueue)})
+	if err != nil {
 		return fmt.Errorf("migrating the job tables: %w", sqliteError(ctx, err))
 	}
 	provider, err := goose.NewProvider(goose.DialectSQLite3, s.writer, newMigrations(SQLite), gooseOptions...)
 	if err != nil {
 		return err
 	}
-	err = apply(ctx, log, provider, func(_ string, up func() error) error { return up() })
+	err = apply(ctx, log, provider, func(file string, up func() error) error {
+		if migrationVersion(file) > newest {
+			return nil
+		}
+		return up()
+	})
 	if err != nil {
 		return fmt.Errorf("migrating: %w", sqliteError(ctx, err))
 	}
