@@ -87,11 +87,11 @@ func TestRestoreRefusesExtra(t *testing.T) {
 	t.Parallel()
 	for what, change := range map[string][]string{
 		"trigger evil": {`CREATE TRIGGER evil AFTER INSERT ON sessions BEGIN UPDATE users SET role = 'operator'; END`},
-		"view renown": {`CREATE VIEW renown AS SELECT * FROM users`},
-		"table mine":  {`CREATE TABLE mine (id TEXT)`},
-		"index mine":  {`CREATE UNIQUE INDEX mine ON users (role)`},
-		"table nodes": {`ALTER TABLE nodes ADD COLUMN more TEXT`},
-		"":            {`ANALYZE`, `DROP INDEX tasks_app`},
+		"view renown":  {`CREATE VIEW renown AS SELECT * FROM users`},
+		"table mine":   {`CREATE TABLE mine (id TEXT)`},
+		"index mine":   {`CREATE UNIQUE INDEX mine ON users (role)`},
+		"table nodes":  {`ALTER TABLE nodes ADD COLUMN more TEXT`},
+		"":             {`ANALYZE`, `DROP INDEX tasks_app`},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()

@@ -45,13 +45,21 @@ func (db *DB) OpenMonths(ctx context.Context, from timestamp.Time) error {
 
 func (db *DB) openMonth(ctx context.Context, table string, month time.Time) error {
 	name := table + "_" + month.Format(monthLayout)
-	there, err := One[bool](db.Read().QueryRow(ctx, `SELECT to_regclass($1) IS NOT NULL`, name))
-	if err != nil || there {
+	there := func() (bool, error) {
+		return One[bool](db.Read().QueryRow(ctx, `SELECT to_regclass($1) IS NOT NULL`, name))
+	}
+	if made, err := there(); err != nil || made {
 		return err
 	}
-	return db.defineTx(ctx, fmt.Sprintf(`CREATE TABLE IF NOT EXISTS %s PARTITION OF %s FOR VALUES FROM (%d) TO (%d)
+	err := db.defineTx(ctx, fmt.Sprintf(`CREATE TABLE %s PARTITION OF %s FOR VALUES FROM (%d) TO (%d)
 		WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05)`,
 		name, table, month.UnixMicro(), month.AddDate(0, 1, 0).UnixMicro()))
+	if err != nil {
+		if made, failed := there(); failed == nil && made { // another process was first
+			return nil
+		}
+	}
+	return err
 }
 
 // DropMonths drops the partitions of months that ended before a moment. One that others hold for longer than lockTimeout, as a

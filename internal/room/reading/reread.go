@@ -464,6 +464,9 @@ func (f *Findings) replaceTx(ctx context.Context, tx *store.Tx, brandID string, 
 		brandID, generation); err != nil {
 		return err
 	}
+	if err := changedTx(ctx, tx, brandID, 0); err != nil {
+		return err
+	}
 	return f.options.Queue.EnqueueTx(ctx, tx, CompareJob.Job(CompareArgs{brandID}))
 }
 

@@ -120,6 +120,15 @@ CREATE TABLE days (
 );
 CREATE INDEX days_unpacked ON days (brand_id, generation, day) WHERE answers IS NULL;
 
+-- Days of brands on which figures changed since citations were counted; that of 1 January 1970: all, the history was read again. Who counted one takes
+-- it away unless it changed meanwhile.
+CREATE TABLE changed_days (
+    brand_id TEXT   NOT NULL,
+    day      BIGINT NOT NULL,
+    changes  BIGINT NOT NULL,
+    PRIMARY KEY (brand_id, day)
+);
+
 -- A month until some day, made from its days. Whatever changes one of them deletes it in the same transaction.
 CREATE TABLE months (
     brand_id   TEXT   NOT NULL,
