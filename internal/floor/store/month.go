@@ -10,7 +10,7 @@ import (
 	"renown/internal/floor/timestamp"
 )
 
-// A table whose rows are forgotten by age is partitioned on PostgreSQL by the range of a column of times: TABLE_202611 holds a month
+// A table whose rows are forgotten by age is partitioned on PostgreSQL by the range of its column at: TABLE_202611 holds a month
 // of UTC, TABLE_rest all for which there is no partition. SQLite deletes rows alone: what is done here does nothing there.
 
 const (
@@ -18,13 +18,18 @@ const (
 	monthsBack  = 36 // made at most for rows that are carried in; older ones go to the rest
 )
 
+// Monthly names the tables that are partitioned: those of a column at.
+func (db *DB) Monthly(ctx context.Context) ([]string, error) {
+	if db.Dialect() == SQLite {
+		return nil, nil
+	}
+	return List(ctx, db.Read(), One[string],
+		`SELECT relname FROM pg_class WHERE relkind = 'p' AND relnamespace = CAST(current_schema() AS regnamespace)`)
+}
+
 // OpenMonths makes the partitions of the months from the given one on. A month of which rows lie in the rest stays there.
 func (db *DB) OpenMonths(ctx context.Context, from timestamp.Time) error {
-	if db.Dialect() == SQLite {
-		return nil
-	}
-	tables, err := List(ctx, db.Read(), One[string],
-		`SELECT relname FROM pg_class WHERE relkind = 'p' AND relnamespace = CAST(current_schema() AS regnamespace)`)
+	tables, err := db.Monthly(ctx)
 	if err != nil {
 		return err
 	}

@@ -250,6 +250,7 @@ func (w *world) odd(t *filler, a *app.App, demo story.Demo) {
 			`INSERT INTO claims (answer_id, place, brand_id, fact_id, kind, verdict, reason, starts, ends, value_starts, value_ends, platform, mode, answered_at)
 				SELECT answer_id, 0, brand_id, NULL, 'number', 'contradicts', '', 0, 1, 0, 1, platform, mode, answered_at FROM compared_answers WHERE sheet = 'x'`,
 			`INSERT INTO compared_days (brand_id, day, sums) SELECT brand_id, 20260101, x'00ff' FROM fact_sheets LIMIT 1`,
+			`INSERT INTO cited (brand_id, page, days, cells) SELECT id, 'a.example/x', '{"20000":{"Citations":1,"Answers":1}}', '{}' FROM brands LIMIT 1`,
 			`INSERT INTO settings (name, value) VALUES ('signing_secret', '"secret"')`,
 			`INSERT INTO placed_pages (space_id, page, placed_at) SELECT space_id, 'a.example/x', 5 FROM event_endpoints`,
 			`INSERT INTO runtimes (id, space_id, name, hash, platforms, created_at) SELECT 'rtm_1', space_id, '工作站', 'h', '["doubao"]', 6 FROM event_endpoints`,
