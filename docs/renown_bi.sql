@@ -11,13 +11,14 @@ SELECT a.id AS answer_id, a.brand_id, a.answered_at / 1000 AS answered_at_ms,
     CAST(CAST(f.state NOT IN ('empty', 'refused', 'broken') AND a.finish <> 'length' AS INT) AS BIGINT) AS counts,
     CAST(CAST(f.kinds IN ('v', 'vs') AS INT) AS BIGINT) AS for_visibility, CAST(CAST(f.kinds IN ('s', 'vs', 'sb') AS INT) AS BIGINT) AS for_sentiment,
     f.version % 100 AS definitions, f.version / 100 AS reader,
-    a.run_id, a.question, a.text, a.finish, f.state, a.latency_ms, CAST(CAST(f.kinds LIKE '%b' AS INT) AS BIGINT) AS branded,
+    a.run_id, a.question, x.text, a.finish, f.state, a.latency_ms, CAST(CAST(f.kinds LIKE '%b' AS INT) AS BIGINT) AS branded,
     CAST(CAST(f.position IS NOT NULL AS INT) AS BIGINT) AS named, f.mentions, CAST(jsonb_array_length(CAST(f.others AS JSONB)) AS BIGINT) AS competitors_named,
     f.position, f.watched AS watched_position, CAST(CAST(COALESCE(f.position = 1, FALSE) AS INT) AS BIGINT) AS first,
     CAST(CAST(COALESCE(f.position <= 3, FALSE) AS INT) AS BIGINT) AS top3, f.unknown,
     f.sentiment AS tone, CAST(f.score AS DOUBLE PRECISION) / 10000 AS tone_score, f.judge AS tone_judge,
     c.citations, c.own_citations, CAST(CAST(c.citations > 0 AS INT) AS BIGINT) AS cited, CAST(CAST(c.own_citations + c.placed > 0 AS INT) AS BIGINT) AS own_cited
 FROM public.answers a
+LEFT JOIN public.answer_texts x ON x.answer_id = a.id AND x.at = a.kept_at
 JOIN public.readings r ON r.brand_id = a.brand_id AND r.status = 'current'
 JOIN public.findings f ON f.answer_id = a.id AND f.generation = r.generation
 CROSS JOIN LATERAL (SELECT count(*) AS citations, count(*) FILTER (WHERE s ->> 'class' = 'own') AS own_citations,

@@ -13,6 +13,29 @@ import (
 // startMemory in bytes is what starting may take before garbage is collected all the same: six times what it takes.
 const startMemory = 128 << 20
 
+// limitFiles say how much memory a unit or container may have, by cgroup 2 and 1.
+func limitFiles() []string {
+	own, _ := os.ReadFile("/proc/self/cgroup") // without it there is no unit's own
+	_, path, _ := strings.Cut(strings.TrimSpace(string(own)), "0::")
+	return []string{"/sys/fs/cgroup" + path + "/memory.max", "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}
+}
+
+// obeyLimit has garbage collected before the memory of the container or unit is used up: at nine tenths of it, the rest is for what the
+// collector does not count. GOMEMLIMIT goes before; without a limit nothing changes.
+func obeyLimit(files []string) {
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil || os.Getenv("GOMEMLIMIT") != "" {
+			continue
+		}
+		most, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+		if err == nil && most < 1<<46 { // "max" is no number, and cgroup 1 says so by one beyond any machine
+			debug.SetMemoryLimit(most / 10 * 9)
+			return
+		}
+	}
+}
+
 // withoutCollecting lets a program start without collecting garbage, which is a fifth to a quarter of the processor time of
 // starting: the collector runs whenever the few megabytes in use have doubled. What it returns has garbage collected
 // as before.

@@ -42,6 +42,23 @@ func programResident(t *testing.T) int {
 	return must.Get(strconv.Atoi(strings.Fields(rest)[0]))(t)
 }
 
+// The container's limit is obeyed, unless the environment says another.
+func TestObeyLimit(t *testing.T) {
+	before, file := debug.SetMemoryLimit(-1), t.TempDir()+"/memory.max"
+	t.Cleanup(func() { debug.SetMemoryLimit(before) })
+	for text, want := range map[string]int64{"max\n": before, "9223372036854771712\n": before, "1000000000\n": 900_000_000} {
+		debug.SetMemoryLimit(before)
+		must.Do(t, os.WriteFile(file, []byte(text), 0o600))
+		obeyLimit([]string{file + "er", file})
+		must.Equal(t, debug.SetMemoryLimit(-1), want, text)
+	}
+	t.Setenv("GOMEMLIMIT", "1GiB")
+	debug.SetMemoryLimit(before)
+	must.Do(t, os.WriteFile(file, []byte("1000000000"), 0o600))
+	obeyLimit([]string{file})
+	must.Equal(t, debug.SetMemoryLimit(-1), before, "GOMEMLIMIT goes before")
+}
+
 // Starting leaves the collector as it found it.
 func TestWithoutCollecting(t *testing.T) {
 	before := collector()

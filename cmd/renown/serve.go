@@ -27,6 +27,7 @@ Example:
 }
 
 func (c *serveCmd) Run(ctx context.Context, e *environment) error {
+	obeyLimit(limitFiles())
 	collect := withoutCollecting()
 	defer collect()
 	settings, err := config.Check(e.cli.Database, e.cli.Logging, c.Server, e.file)

@@ -31,7 +31,7 @@ func TestPeriodicWorkIsBounded(t *testing.T) {
 	storetest.EachDialect(t, func(t *testing.T, d store.Dialect) {
 		db := storetest.Open(t, d)
 		populate(t, db, 20)
-		answer(t, db, 500)
+		answer(t, db, 500, time.Microsecond)
 		populateEnd(t, db)
 		var mu sync.Mutex
 		var said []string
@@ -66,16 +66,17 @@ func TestPeriodicWorkIsBounded(t *testing.T) {
 	})
 }
 
-// answer gives every brand of populate a reading and so many answers.
-func answer(t testing.TB, db *store.DB, each int) {
+// answer gives every brand of populate a reading and so many answers, one a step before the other.
+func answer(t testing.TB, db *store.DB, each int, step time.Duration) {
 	t.Helper()
 	const numbers = ` WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $1) `
 	now := time.Now().UnixMicro()
 	storetest.Exec(t, db, `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`+numbers+`
 		SELECT 'tsk_' || b.id || '_' || i, replace(b.id, 'brd', 'run'), 'deepseek', '', '', '[]', '', '', '', '', 'answered' FROM n CROSS JOIN brands b`, each)
-	storetest.Exec(t, db, `INSERT INTO answers (id, run_id, brand_id, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at, platform, mode)`+numbers+`
-		SELECT 'tsk_' || b.id || '_' || i, replace(b.id, 'brd', 'run'), b.id, '', '', CAST($3 AS TEXT), '[]', '[]', '', '', '{}', '', 1, $2 - i, 'deepseek', 'search' FROM n CROSS JOIN brands b`,
-		each, now, strings.Repeat("x", 500))
+	storetest.Exec(t, db, `INSERT INTO answers (id, run_id, brand_id, model, model_asked, citations, queries, retrieval, finish, usage, request_id, latency_ms, kept_at, answered_at, platform, mode)`+numbers+`
+		SELECT 'tsk_' || b.id || '_' || i, replace(b.id, 'brd', 'run'), b.id, '', '', '[]', '[]', '', '', '{}', '', 1, $2 - i * $3, $2 - i * $3, 'deepseek', 'search' FROM n CROSS JOIN brands b`,
+		each, now, step.Microseconds())
+	storetest.Exec(t, db, `INSERT INTO answer_texts (answer_id, at, text) SELECT id, kept_at, CAST($1 AS TEXT) FROM answers`, strings.Repeat("x", 500))
 	storetest.Exec(t, db,
 		`INSERT INTO readings (brand_id, generation, version, names, status, created_at) SELECT id, 1, 1, '[]', 'current', $1 FROM brands WHERE id <> 'brd_1'`, now)
 }

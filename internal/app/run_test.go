@@ -281,7 +281,7 @@ func TestForgetsAtStart(t *testing.T) {
 		o.Frozen = false // by the clock on the wall, months later
 		again := apitest.Start(t, d, o)
 		eventually(t, "they are forgotten", func() bool {
-			return number(t, again.App, `SELECT count(*) FROM answers WHERE text IS NOT NULL`)+
+			return number(t, again.App, `SELECT count(*) FROM answer_texts`)+
 				number(t, again.App, `SELECT count(*) FROM contents`)+
 				number(t, again.App, `SELECT count(*) FROM audit`)+number(t, again.App, `SELECT count(*) FROM events`) == 0
 		})

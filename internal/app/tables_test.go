@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	createTable = regexp.MustCompile(`CREATE (?:/\*unlogged\*/ )?TABLE (?:IF NOT EXISTS )?([a-z_]+)`)
+	createTable = regexp.MustCompile(`(?m)^CREATE (?:/\*unlogged\*/ )?TABLE (?:IF NOT EXISTS )?([a-z_]+)`)
 	writeTable  = regexp.MustCompile(`\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)`)
 	readTable   = regexp.MustCompile(`\b(?:FROM|JOIN)\s+([a-z_]+)`)
 )

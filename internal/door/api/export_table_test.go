@@ -250,7 +250,7 @@ func (e *exporting) zipped(t *testing.T) {
 func (e *exporting) goesAway(t *testing.T) {
 	t.Helper()
 	e.get(t, "HEAD", "daily?format=parquet&"+exportDays, 200)
-	e.w.Exec(t, `UPDATE answers SET text = $1`, strings.Repeat("很长的回答。", 1<<17)) // 2 MB each: more than connections hold
+	e.w.Exec(t, `UPDATE answer_texts SET text = $1`, strings.Repeat("很长的回答。", 1<<17)) // 2 MB each: more than connections hold
 	request := must.Get(http.NewRequestWithContext(t.Context(), "GET", e.URL+api.Prefix+e.path+"answers?"+exportDays, http.NoBody))(t)
 	request.Header.Set("X-API-KEY", e.key)
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}

@@ -133,7 +133,59 @@ func examine(ctx context.Context, dir string) error {
 	if v.Database == 0 {
 		return errors.New("not a backup of this program")
 	}
-	return v.Err()
+	if err := v.Err(); err != nil {
+		return err
+	}
+	return db.compareSchema(ctx, v)
+}
+
+// compareSchema refuses tables, indexes, triggers and views that migrations did not make, or made otherwise: a trigger in a prepared
+// file would act with all that it holds.
+func (db *DB) compareSchema(ctx context.Context, v Version) error {
+	if v.Newer() || v.QueueDatabase > v.QueueProgram {
+		return errors.New("made by a newer program: restore it with that one")
+	}
+	dir, err := os.MkdirTemp(db.Folder(), "fresh-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	fresh, err := freshSchema(ctx, dir, v)
+	if err != nil {
+		return fmt.Errorf("making a fresh database to compare with: %w", err)
+	}
+	found, err := schemaOf(ctx, db.Read())
+	for what, sql := range found {
+		if fresh[what] != sql && err == nil {
+			err = fmt.Errorf("the %s was not made by this program: the backup was changed, or is of another build", what)
+		}
+	}
+	return err
+}
+
+// freshSchema is schemaOf a new database in a folder, of a version.
+func freshSchema(ctx context.Context, dir string, v Version) (map[string]string, error) {
+	s, err := openSQLite(ctx, dir, settings{busy: busyTimeout})
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	if err := s.migrateTo(ctx, migrating{slog.New(slog.DiscardHandler), func(int, int) {}}, v.Database, v.QueueDatabase); err != nil {
+		return nil, err
+	}
+	return schemaOf(ctx, s.read())
+}
+
+// schemaOf is the SQL of everything in an embedded database, but for what SQLite makes for itself, by type and name.
+func schemaOf(ctx context.Context, q Querier) (map[string]string, error) {
+	found := map[string]string{}
+	return found, Each(ctx, q, func(row Row) error {
+		var kind, name, sql string
+		err := row.Scan(&kind, &name, &sql)
+		found[kind+" "+name] = sql
+		return err
+	}, `SELECT type, name, COALESCE(sql, '') FROM sqlite_schema
+		WHERE name NOT IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4') AND NOT (type = 'index' AND sql IS NULL)`)
 }
 
 // setAside moves a database away, with what SQLite keeps beside it.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -79,6 +80,41 @@ func TestFilesBelongToTheFolder(t *testing.T) {
 	must.Do(t, os.Link(filepath.Join(elsewhere, "theirs"), filepath.Join(folder, "open.lock")))
 	must.Do(t, must.Get(store.Open(ctx, "sqlite:"+folder))(t).Close())
 	owned(t, elsewhere, 0)
+}
+
+// What a prepared backup holds beside the tables of its version would act in the folder it is restored into.
+func TestRestoreRefusesExtra(t *testing.T) {
+	t.Parallel()
+	for what, change := range map[string][]string{
+		"trigger evil": {`CREATE TRIGGER evil AFTER INSERT ON sessions BEGIN UPDATE users SET role = 'operator'; END`},
+		"view renown":  {`CREATE VIEW renown AS SELECT * FROM users`},
+		"table mine":   {`CREATE TABLE mine (id TEXT)`},
+		"index mine":   {`CREATE UNIQUE INDEX mine ON users (role)`},
+		"table nodes":  {`ALTER TABLE nodes ADD COLUMN more TEXT`},
+		"":             {`ANALYZE`, `DROP INDEX tasks_app`},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			db, file := storetest.Open(t, store.SQLite), filepath.Join(t.TempDir(), "b.db")
+			_, writer := db.ForQueue()
+			for _, sql := range change {
+				must.Get(writer.ExecContext(t.Context(), sql))(t)
+			}
+			must.Do(t, db.Backup(t.Context(), file))
+			folder := t.TempDir()
+			_, err := store.Restore(t.Context(), file, folder, time.Now())
+			if what == "" {
+				must.Do(t, err)
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), "the "+what+" was not made by this program") {
+				t.Errorf("restored: %v", err)
+			}
+			if _, err := os.Stat(filepath.Join(folder, "renown.db")); err == nil {
+				t.Error("it is in place")
+			}
+		})
+	}
 }
 
 func owned(t *testing.T, folder string, user uint32) {

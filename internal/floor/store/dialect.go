@@ -56,7 +56,7 @@ func (d Dialect) ForUpdateOf(alias string, beside ...string) string {
 // tokens translates the marks a migration may contain; migrations/README.md describes them.
 func (d Dialect) tokens() *strings.Replacer {
 	if d == Postgres {
-		return strings.NewReplacer("/*unlogged*/", "UNLOGGED", "/*bytewise*/", `COLLATE "C"`, "/*concurrently*/", "CONCURRENTLY")
+		return strings.NewReplacer("/*unlogged*/", "UNLOGGED", "/*bytewise*/", `COLLATE "C"`, "/*concurrently*/", "CONCURRENTLY", "--postgres ", "")
 	}
 	return strings.NewReplacer("/*unlogged*/", "", "/*bytewise*/", "", "/*concurrently*/", "")
 }

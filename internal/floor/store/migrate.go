@@ -168,7 +168,10 @@ func (db *DB) Migrate(ctx context.Context) error {
 	if v.Current() || v.Newer() {
 		return nil
 	}
-	return db.engine.migrate(ctx, migrating{db.log, db.told})
+	if err := db.engine.migrate(ctx, migrating{db.log, db.told}); err != nil {
+		return err
+	}
+	return db.OpenMonths(ctx, db.Now())
 }
 
 // migrating is how migrations are told of: each before and after, since one that takes long is not to look like a standstill.

@@ -178,7 +178,7 @@ func dropOrder(t testing.TB, db *store.DB) []string {
 	t.Helper()
 	list := "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid DESC"
 	if db.Dialect() == store.Postgres {
-		list = "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY oid DESC"
+		list = "SELECT relname::text FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace ORDER BY oid DESC"
 	}
 	names := must.Get(store.List(context.Background(), db.Read(), store.One[string], list))(t)
 	var drop []string

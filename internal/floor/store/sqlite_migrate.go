@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"time"
 
@@ -26,18 +27,29 @@ func (s *sqlite) migrate(ctx context.Context, m migrating) error {
 	if err := s.keepBefore(ctx, m.log); err != nil {
 		return err
 	}
+	return s.migrateTo(ctx, m, math.MaxInt64, 0)
+}
+
+// migrateTo brings the tables up to a version, and those of the job library, which has not been reached yet, to one of theirs; 0: to the last.
+func (s *sqlite) migrateTo(ctx context.Context, m migrating, newest, newestQueue int64) error {
 	queue, err := rivermigrate.New(riversqlite.New(s.writer), &rivermigrate.Config{Logger: quiet(m.log)})
 	if err != nil {
 		return err
 	}
-	if _, err := queue.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+	_, err = queue.Migrate(ctx, rivermigrate.DirectionUp, &rivermigrate.MigrateOpts{TargetVersion: int(newestQueue)})
+	if err != nil {
 		return fmt.Errorf("migrating the job tables: %w", sqliteError(ctx, err))
 	}
 	provider, err := goose.NewProvider(goose.DialectSQLite3, s.writer, newMigrations(SQLite), gooseOptions...)
 	if err != nil {
 		return err
 	}
-	err = m.apply(ctx, provider, func(_ string, up func() error) error { return up() })
+	err = m.apply(ctx, provider, func(file string, up func() error) error {
+		if migrationVersion(file) > newest {
+			return nil
+		}
+		return up()
+	})
 	if err != nil {
 		return fmt.Errorf("migrating: %w", sqliteError(ctx, err))
 	}

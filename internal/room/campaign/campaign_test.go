@@ -111,7 +111,7 @@ func (m *measured) answers(runID string, said day) {
 func (m *measured) answersOn(runID string, platforms []string, said day) {
 	m.t.Helper()
 	ctx := context.Background()
-	var tasks, rows [][]any
+	var tasks, rows, texts [][]any
 	var list []*reading.Prepared
 	for n := range len(m.prompts) * len(platforms) {
 		i, platform := n%len(m.prompts), platforms[n/len(m.prompts)]
@@ -128,8 +128,9 @@ func (m *measured) answersOn(runID string, platforms []string, said day) {
 		tasks = append(tasks, []any{a.ID, runID, a.Platform, prompt, "问题", store.Texts(a.Types), m.topic, a.Stage, "CN", "zh", "answered"})
 		rows = append(rows, []any{
 			a.ID, runID, m.ID, a.Platform, prompt, m.topic, a.Stage, store.Texts(a.Types), "问题",
-			"m", "m", text, "[]", "[]", "cited", "stop", "{}", "r", 1, a.At, "search",
+			"m", "m", "[]", "[]", "cited", "stop", "{}", "r", 1, a.At, a.At, "search",
 		})
+		texts = append(texts, []any{a.ID, a.At, text})
 		prepared := must.Get(m.Findings.Prepare(ctx, a))(m.t)
 		list = append(list, prepared)
 	}
@@ -139,7 +140,10 @@ func (m *measured) answersOn(runID string, platforms []string, said day) {
 			return err
 		}
 		err := store.InsertRows(ctx, tx,
-			`INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at, mode)`, rows)
+			`INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked, citations, queries, retrieval, finish, usage, request_id, latency_ms, kept_at, answered_at, mode)`, rows)
+		if err == nil {
+			err = store.InsertRows(ctx, tx, `INSERT INTO answer_texts (answer_id, at, text)`, texts)
+		}
 		if err != nil {
 			return err
 		}

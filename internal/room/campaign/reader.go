@@ -82,8 +82,8 @@ func (m *measuring) read(ctx context.Context) (trace, error) {
 	if err := r.prepare(ctx); err != nil {
 		return trace{}, err
 	}
-	err := store.Each(ctx, m.q, r.answer, `SELECT f.answer_id, f.prompt_id, f.platform, f.mode, f.kinds, f.state, f.at, f.sources, a.text, a.finish
-		FROM findings f JOIN answers a ON a.id = f.answer_id
+	err := store.Each(ctx, m.q, r.answer, `SELECT f.answer_id, f.prompt_id, f.platform, f.mode, f.kinds, f.state, f.at, f.sources, x.text, a.finish
+		FROM findings f JOIN answers a ON a.id = f.answer_id`+reading.Texts+`
 		WHERE f.brand_id = $1 AND f.generation = $2 AND f.at >= $3 AND f.at < $4 ORDER BY f.at, f.answer_id`,
 		m.BrandID, m.generation, day.Day(m.start-heldBefore).Begin(), day.Day(m.until()+1).Begin())
 	if err != nil {

@@ -191,7 +191,8 @@ func (f *File) current(ctx context.Context) (s state, err error) {
 		return s, err
 	}
 	err = q.QueryRow(ctx,
-		`SELECT id FROM answers WHERE brand_id = $1 AND answered_at >= $2 AND answered_at < $3 AND text IS NOT NULL ORDER BY answered_at, id LIMIT 1`,
+		`SELECT a.id FROM answers a`+reading.KeptTexts+` WHERE a.brand_id = $1 AND a.answered_at >= $2 AND a.answered_at < $3
+			ORDER BY a.answered_at, a.id LIMIT 1`,
 		f.Brand.ID, from, to).Scan(&s.firstText)
 	if errors.Is(err, store.ErrNoRows) {
 		err = nil

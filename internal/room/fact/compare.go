@@ -117,10 +117,10 @@ func (f *Facts) compare(ctx context.Context, brandID string, most int) (more boo
 	}
 	at, id := timestamp.Of(time.UnixMicro(math.MaxInt64)), "" // before the newest
 	for read := 0; read < most; read += f.batch {
-		list, err := store.List(ctx, f.db.Read(), scanUncompared, `SELECT a.id, a.text, a.platform, a.prompt_id, a.mode, a.model, a.answered_at FROM answers a
+		list, err := store.List(ctx, f.db.Read(), scanUncompared, `SELECT a.id, x.text, a.platform, a.prompt_id, a.mode, a.model, a.answered_at FROM answers a`+reading.KeptTexts+`
 				JOIN findings f ON f.answer_id = a.id AND f.generation = (SELECT generation FROM readings WHERE brand_id = a.brand_id
 				AND status = 'current')
-			WHERE a.brand_id = $1 AND (a.answered_at, a.id) < ($2, $3) AND a.answered_at >= $5 AND a.text IS NOT NULL AND f.position IS NOT NULL
+			WHERE a.brand_id = $1 AND (a.answered_at, a.id) < ($2, $3) AND a.answered_at >= $5 AND f.position IS NOT NULL
 				AND NOT EXISTS (SELECT 1 FROM compared_answers c WHERE c.answer_id = a.id AND c.sheet = $4)
 			ORDER BY a.answered_at DESC, a.id DESC LIMIT `+strconv.Itoa(f.batch), brandID, at, id, s.ID, w.since)
 		if err != nil {

@@ -26,8 +26,11 @@ func watched(t *testing.T, w *geotest.World, doubao, deepseek string) *geotest.W
 		_, err := tx.Exec(t.Context(),
 			`UPDATE findings SET position = 1, sources = '[{"url":"https://a.example/1","title":null,"domain":"a.example","class":"media","channel":"a.example","cited":true},{"url":"https://b.example/2","title":null,"domain":"b.example","class":"media","channel":"b.example","cited":true}]' WHERE brand_id = $1`, b.ID)
 		if err == nil {
-			_, err = tx.Exec(t.Context(), `UPDATE answers SET text = CASE WHEN platform = 'doubao' THEN $2 ELSE $3 END,
-				citations = CASE WHEN platform = 'doubao' THEN '[{"url":"a.example/1"},{"url":"b.example/2","at":[[14,14]]}]' ELSE '[]' END WHERE brand_id = $1`, b.ID, doubao, deepseek)
+			_, err = tx.Exec(t.Context(), `UPDATE answer_texts SET text = (SELECT CASE WHEN platform = 'doubao' THEN $2 ELSE $3 END FROM answers
+				WHERE id = answer_id) WHERE answer_id IN (SELECT id FROM answers WHERE brand_id = $1)`, b.ID, doubao, deepseek)
+		}
+		if err == nil {
+			_, err = tx.Exec(t.Context(), `UPDATE answers SET citations = CASE WHEN platform = 'doubao' THEN '[{"url":"a.example/1"},{"url":"b.example/2","at":[[14,14]]}]' ELSE '[]' END WHERE brand_id = $1`, b.ID)
 		}
 		return err
 	}))

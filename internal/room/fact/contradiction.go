@@ -123,7 +123,7 @@ func (s *Sheet) Contradictions(ctx context.Context, q store.Querier, e Extent, w
 	args = append(args, page.Size, page.Offset())
 	n := len(args)
 	return store.List(ctx, q, s.scanContradiction, `SELECT c.fact_id, c.reason, c.judge, c.starts, c.ends, c.value_starts, c.value_ends, a.id, a.platform, a.prompt_id, a.question,
-			a.text, a.citations, a.answered_at, f.sources FROM claims c JOIN answers a ON a.id = c.answer_id`+reading.Current+where+
+			x.text, a.citations, a.answered_at, f.sources FROM claims c JOIN answers a ON a.id = c.answer_id`+reading.Texts+reading.Current+where+
 		` ORDER BY c.answered_at DESC, c.answer_id DESC, c.place LIMIT $`+strconv.Itoa(n-1)+` OFFSET $`+strconv.Itoa(n), args...)
 }
 

@@ -33,7 +33,7 @@ func TestDays(t *testing.T) {
 		b.Run(t, "doubao", "deepseek") // today
 		w.Exec(t, `UPDATE findings SET position = 1`)
 		w.Exec(t,
-			`UPDATE answers SET text = CASE WHEN platform = 'doubao' THEN '青禾咖啡有 500 家门店。有人说青禾咖啡有 600 家门店。青禾咖啡有 700 家门店。' ELSE '青禾咖啡有 412 家门店。' END`)
+			`UPDATE answer_texts SET text = CASE WHEN (SELECT platform FROM answers WHERE id = answer_id) = 'doubao' THEN '青禾咖啡有 500 家门店。有人说青禾咖啡有 600 家门店。青禾咖啡有 700 家门店。' ELSE '青禾咖啡有 412 家门店。' END`)
 		facts := fact.New(w.DB, w.Plans, w.Brands, queue.Gather(w.DB, func([]queue.Job) {}), nil)
 		one, err := facts.Create(ctx, b.Who, b.ID, fact.Fields{
 			Attribute: "门店数", Value: "412", Unit: "家",

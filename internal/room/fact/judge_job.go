@@ -101,8 +101,8 @@ type opened struct {
 
 // open lists the newest answers that the model has not looked at, as many as fit into one call.
 func (f *Facts) open(ctx context.Context, s *Sheet, brandID string) (list []opened, err error) {
-	rows, err := store.List(ctx, f.db.Read(), scanUncompared, `SELECT a.id, a.text, a.platform, a.prompt_id, a.mode, a.model, a.answered_at FROM compared_answers c JOIN answers a ON a.id = c.answer_id
-		WHERE c.brand_id = $1 AND c.sheet = $2 AND c.judged_by <> $3 AND a.text IS NOT NULL ORDER BY a.id DESC
+	rows, err := store.List(ctx, f.db.Read(), scanUncompared, `SELECT a.id, x.text, a.platform, a.prompt_id, a.mode, a.model, a.answered_at FROM compared_answers c JOIN answers a ON a.id = c.answer_id`+reading.KeptTexts+`
+		WHERE c.brand_id = $1 AND c.sheet = $2 AND c.judged_by <> $3 ORDER BY a.id DESC
 		LIMIT `+strconv.Itoa(judgeAnswers), brandID, s.ID, judgeVersion)
 	if err != nil || len(rows) == 0 {
 		return nil, err

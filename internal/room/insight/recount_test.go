@@ -12,6 +12,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/insight"
+	"renown/internal/room/reading"
 	"renown/internal/testkit/geotest"
 	"renown/internal/testkit/must"
 	"renown/internal/tool/address"
@@ -86,8 +87,8 @@ func history(t must.Tester, w *geotest.World, brandID string, names []answer.Ent
 		f.branded = about.Entities[0].Named()
 		f.v = f.v && !f.branded
 		return f, f.find(reader, *text, *citations)
-	}, `SELECT t.id, t.platform, t.prompt_id, t.topic_id, t.stage, t.prompt_text, t.types, t.status, COALESCE(a.answered_at, t.ended_at), a.text, a.citations, a.model, a.finish
-		FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id
+	}, `SELECT t.id, t.platform, t.prompt_id, t.topic_id, t.stage, t.prompt_text, t.types, t.status, COALESCE(a.answered_at, t.ended_at), x.text, a.citations, a.model, a.finish
+		FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id`+reading.Texts+`
 		WHERE r.brand_id = $1 AND t.status IN ('answered', 'failed')`, brandID)
 	must.Do(t, err)
 	return list

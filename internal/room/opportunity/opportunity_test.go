@@ -150,7 +150,7 @@ func TestWrongFact(t *testing.T) {
 		m := newMarket(t, w)
 		m.b.Run(t, m.everybody...)
 		w.Exec(t, `UPDATE findings SET position = 1 WHERE brand_id = $1`, m.b.ID)
-		w.Exec(t, `UPDATE answers SET text = '云栖笔记有 500 家门店。' WHERE brand_id = $1`, m.b.ID)
+		w.Exec(t, `UPDATE answer_texts SET text = '云栖笔记有 500 家门店。'`)
 		source := "https://yunqi.example/q3"
 		one, err := m.facts.Create(t.Context(), m.b.Who, m.b.ID, fact.Fields{Attribute: "门店数", Value: "412", Unit: "家", SourceURL: &source})
 		must.Do(t, err)

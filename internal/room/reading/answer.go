@@ -27,18 +27,29 @@ type Kept struct {
 func (f *Findings) KeepTx(ctx context.Context, tx *store.Tx, tries int, list ...Kept) (err error) {
 	defer fault.Wrap(&err, "reading.KeepTx")
 
-	rows := make([][]any, len(list))
+	rows, texts := make([][]any, len(list)), make([][]any, len(list))
 	for i, k := range list {
 		rows[i] = []any{
 			k.ID, k.RunID, k.BrandID, k.Platform, k.PromptID, k.TopicID, k.Stage, store.Texts(k.Types), k.Question, k.Model, k.ModelAsked,
-			k.Text, k.TextRaw, k.Reasoning, k.Citations, k.Queries, k.Retrieval, k.Finish, k.Usage, k.RequestID, k.LatencyMS, k.Raw, tries,
-			cmp.Or(k.Mode, SearchMode), k.Screen,
+			k.Citations, k.Queries, k.Retrieval, k.Finish, k.Usage, k.RequestID, k.LatencyMS, tries, tx.Now, cmp.Or(k.Mode, SearchMode),
 		}
+		texts[i] = []any{k.ID, tx.Now, k.Text, k.TextRaw, k.Reasoning, k.Raw, k.Screen}
 	}
-	return store.InsertRows(ctx, tx, `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model,
-			model_asked, text, text_raw, reasoning, citations, queries, retrieval, finish, usage, request_id, latency_ms, raw, tries, mode,
-			screen)`, rows)
+	err = store.InsertRows(ctx, tx, `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model,
+			model_asked, citations, queries, retrieval, finish, usage, request_id, latency_ms, tries, kept_at, mode)`, rows)
+	if err != nil {
+		return err
+	}
+	return store.InsertRows(ctx, tx, `INSERT INTO answer_texts (answer_id, at, text, text_raw, reasoning, raw, screen)`, texts)
 }
+
+// Texts joins the texts x of answers a, as long as they are kept.
+const Texts = ` LEFT JOIN` + texts
+
+const texts = ` answer_texts x ON x.answer_id = a.id AND x.at = a.kept_at`
+
+// KeptTexts joins the texts x of answers a, and leaves out answers without.
+const KeptTexts = ` JOIN` + texts
 
 // UnreadTx completes the answer to a task with what was stored of it, and tells how often reading it was begun.
 func (f *Findings) UnreadTx(ctx context.Context, tx *store.Tx, task Task, question string) (a Answered, tries int, err error) {
@@ -46,7 +57,8 @@ func (f *Findings) UnreadTx(ctx context.Context, tx *store.Tx, task Task, questi
 
 	var citations string
 	a = Answered{Task: task, Question: question}
-	err = tx.QueryRow(ctx, `SELECT text, citations, model, finish, tries FROM answers WHERE id = $1 AND answered_at IS NULL`, task.ID).
+	err = tx.QueryRow(ctx, `SELECT COALESCE(x.text, ''), a.citations, a.model, a.finish, a.tries FROM answers a`+Texts+`
+		WHERE a.id = $1 AND a.answered_at IS NULL`, task.ID).
 		Scan(&a.Text, &citations, &a.Model, &a.Finish, &tries)
 	if err != nil {
 		return a, 0, err

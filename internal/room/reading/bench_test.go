@@ -75,7 +75,8 @@ func newYearOn(b testing.TB, d store.Dialect) *year {
 
 const (
 	insertTasks   = `INSERT INTO tasks (id, run_id, platform, prompt_id, prompt_text, types, topic_id, stage, region, language, status)`
-	insertAnswers = `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked, text, citations, queries, retrieval, finish, usage, request_id, latency_ms, answered_at, mode)`
+	insertAnswers = `INSERT INTO answers (id, run_id, brand_id, platform, prompt_id, topic_id, stage, types, question, model, model_asked, citations, queries, retrieval, finish, usage, request_id, latency_ms, kept_at, answered_at, mode)`
+	insertTexts   = `INSERT INTO answer_texts (answer_id, at, text)`
 )
 
 // fill writes the answers of some days through the tally, a day at a time, and adds them up every thirty days and at the end.
@@ -87,7 +88,7 @@ func (y *year) fill(b testing.TB, answers, days int) {
 	for day := range days {
 		var tasks []reading.Task
 		var found []reading.Found
-		var taskRows, answerRows, checkedRows, claimRows [][]any
+		var taskRows, answerRows, textRows, checkedRows, claimRows [][]any
 		for n := day * answers / days; n < (day+1)*answers/days; n++ {
 			task := y.prompts[n%len(y.prompts)]
 			task.At = timestamp.Of(y.Clock.Now().Add(time.Duration(n%1000) * time.Second))
@@ -100,9 +101,10 @@ func (y *year) fill(b testing.TB, answers, days int) {
 			})
 			answerRows = append(answerRows, []any{
 				task.ID, runID, y.b.ID, task.Platform, task.PromptID, task.TopicID,
-				task.Stage, store.Texts(task.Types), "问题", "m", "m", "文", "[]", y.queries(), "cited", "stop", "{}",
-				"r", 1, task.At, reading.SearchMode,
+				task.Stage, store.Texts(task.Types), "问题", "m", "m", "[]", y.queries(), "cited", "stop", "{}",
+				"r", 1, task.At, task.At, reading.SearchMode,
 			})
+			textRows = append(textRows, []any{task.ID, task.At, "文"})
 			if one.Position != nil {
 				checked, claims := y.held(task)
 				checkedRows, claimRows = append(checkedRows, checked), append(claimRows, claims...)
@@ -113,6 +115,9 @@ func (y *year) fill(b testing.TB, answers, days int) {
 				return err
 			}
 			if err := store.InsertRows(ctx, tx, insertAnswers, answerRows); err != nil {
+				return err
+			}
+			if err := store.InsertRows(ctx, tx, insertTexts, textRows); err != nil {
 				return err
 			}
 			if err := store.InsertRows(ctx, tx, insertChecked, checkedRows); err != nil {

@@ -43,7 +43,7 @@ func BenchmarkBulk(b *testing.B) {
 		answers = n
 	}
 	y := newYear(b, answers)
-	y.Exec(b, `UPDATE answers SET text = id || $1`, strings.Repeat("云栖笔记的离线编辑很好用，协作也快；", 20)) // a KB
+	y.Exec(b, `UPDATE answer_texts SET text = answer_id || $1`, strings.Repeat("云栖笔记的离线编辑很好用，协作也快；", 20)) // a KB
 	for _, c := range []struct{ name, table, format, from string }{
 		{"answers/ndjson", "answers", "ndjson", "2026-01-01"},
 		{"answers/csv", "answers", "csv", "2026-01-01"},

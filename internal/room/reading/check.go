@@ -158,9 +158,9 @@ func DrawTx(ctx context.Context, tx *store.Tx, brandID string) (have int, err er
 	frame, err := store.List(ctx, tx, func(row store.Row) (d drawn, err error) {
 		err = row.Scan(&d.id, &d.platform, &d.named)
 		return d, err
-	}, `SELECT f.answer_id, f.platform, f.position IS NOT NULL FROM findings f JOIN answers a ON a.id = f.answer_id
+	}, `SELECT f.answer_id, f.platform, f.position IS NOT NULL FROM findings f JOIN answers a ON a.id = f.answer_id`+KeptTexts+`
 		WHERE f.brand_id = $1 AND f.generation = $2 AND f.at >= $3 AND f.kinds IN ('v', 'vs') AND f.mode = 'search' AND f.state NOT IN ('empty', 'refused', 'broken')
-			AND a.text IS NOT NULL AND a.finish <> 'length' ORDER BY f.at DESC, f.answer_id LIMIT $4`, brandID, generation, timestamp.Of(tx.Now.Add(-checkWindow).Time), checkFrame)
+			AND a.finish <> 'length' ORDER BY f.at DESC, f.answer_id LIMIT $4`, brandID, generation, timestamp.Of(tx.Now.Add(-checkWindow).Time), checkFrame)
 	if err != nil || len(frame) < CheckSize {
 		return len(frame), err
 	}

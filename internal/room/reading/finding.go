@@ -1,6 +1,7 @@
 // Package reading keeps what assistants answered and what was read in it, and the figures of each day that follow.
 //
-// It owns the tables answers, readings, findings, days, months, which are made from days to be read quickly, and failures. Whose names are
+// It owns the tables answers, answer_texts, readings, findings, days, changed_days, months, which are made from days to be read quickly,
+// and failures. Whose names are
 // looked for, callers tell: it knows neither brands nor runs but by their ids. Findings are a pure function of
 // (answer, names): when names or the reader change, a brand's
 // history is read again beside the figures in use, which the new ones then replace at once. It asks no assistant.
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"renown/internal/floor/cache"
+	"renown/internal/floor/day"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/queue"
 	"renown/internal/floor/store"
@@ -123,6 +125,9 @@ func (f *Findings) RecordTx(ctx context.Context, tx *store.Tx, list ...*Prepared
 	for i, p := range list {
 		p.At = tx.Now // as the answer's
 		tasks[i] = p.Task
+	}
+	if err := changedTx(ctx, tx, brandID, day.Of(tx.Now.Time)); err != nil {
+		return err
 	}
 	for _, l := range readings {
 		if l.building && l.before == nil && !known(l.names, list) {

@@ -65,7 +65,7 @@ func stored(t *testing.T, w *geotest.World) []golden {
 	list, err := store.List(context.Background(), w.DB.Read(), func(row store.Row) (g golden, err error) {
 		g.Found, err = reading.Scan(row, &g.Platform, &g.Text)
 		return g, err
-	}, `SELECT t.platform, a.text, `+reading.Columns+` FROM answers a JOIN tasks t ON t.id = a.id`+reading.Current+` ORDER BY t.platform`)
+	}, `SELECT t.platform, x.text, `+reading.Columns+` FROM answers a JOIN tasks t ON t.id = a.id`+reading.Texts+reading.Current+` ORDER BY t.platform`)
 	must.Do(t, err)
 	return list
 }

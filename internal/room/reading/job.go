@@ -11,7 +11,7 @@ import (
 // rereadJob reads a brand's history again. Each attempt goes on where the last one stopped.
 var rereadJob = queue.Declare[rereadArgs](queue.Kind{Name: "reread", Workers: 1, Timeout: time.Hour, MaxAttempts: 20})
 
-// purgeJob forgets the texts of old answers.
+// purgeJob makes room for the texts of the next months, and forgets those of old answers.
 var purgeJob = queue.Declare[struct{}](queue.Kind{
 	Name: "purge", Timeout: 30 * time.Minute, MaxAttempts: 3,
 	Every: 24 * time.Hour, AtStart: true,
@@ -40,10 +40,10 @@ func (f *Findings) Jobs() []queue.Kind {
 			return f.Reread(turn.For(ctx, rereader), args.BrandID)
 		}),
 		purgeJob.By(func(ctx context.Context, _ struct{}) error {
-			if f.options.Retention == 0 {
-				return nil
+			err := f.db.OpenMonths(ctx, f.db.Now())
+			if err == nil && f.options.Retention > 0 {
+				_, err = f.Purge(ctx, f.options.Retention)
 			}
-			_, err := f.Purge(ctx, f.options.Retention)
 			return err
 		}),
 	}

@@ -35,8 +35,8 @@ func EachRecord(ctx context.Context, q store.Querier, brandID string, from, to t
 
 	after := "" // of those at the moment from
 	for {
-		list, err := store.List(ctx, q, scanRecord, `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, a.text, a.question, a.answered_at, a.mode, a.model, a.finish,
-				a.run_id, a.queries, a.latency_ms, `+Columns+` FROM answers a
+		list, err := store.List(ctx, q, scanRecord, `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, x.text, a.question, a.answered_at, a.mode, a.model, a.finish,
+				a.run_id, a.queries, a.latency_ms, `+Columns+` FROM answers a`+Texts+`
 			JOIN findings f ON f.answer_id = a.id AND f.generation = (SELECT generation FROM readings WHERE brand_id = a.brand_id AND status = 'current')
 			WHERE a.brand_id = $1 AND a.answered_at >= $2 AND a.answered_at < $3 AND (a.answered_at > $2 OR a.id > $4)
 			ORDER BY a.answered_at, a.id LIMIT `+strconv.Itoa(recordsAtOnce), brandID, from, to, after)

@@ -24,7 +24,7 @@ func (y *year) insertAnswers(b must.Tester, n int) (list []reading.Answered) {
 	ctx := context.Background()
 	runID := y.Rows(b, 1, `SELECT id FROM runs`)[0]
 	platforms := geotest.Platforms()
-	var tasks, answers [][]any
+	var tasks, answers, texts [][]any
 	for i := range n {
 		task := y.prompts[i%len(y.prompts)]
 		task.At = timestamp.Of(y.Clock.Now().Add(time.Duration(i) * time.Second))
@@ -35,16 +35,20 @@ func (y *year) insertAnswers(b must.Tester, n int) (list []reading.Answered) {
 		})
 		answers = append(answers, []any{
 			task.ID, runID, y.b.ID, task.Platform, task.PromptID, task.TopicID,
-			task.Stage, store.Texts(task.Types), "问题", "m", "m", benchText, "[]", "[]", "cited", "stop", "{}", "r", 1,
-			task.At, reading.SearchMode,
+			task.Stage, store.Texts(task.Types), "问题", "m", "m", "[]", "[]", "cited", "stop", "{}", "r", 1,
+			task.At, task.At, reading.SearchMode,
 		})
+		texts = append(texts, []any{task.ID, task.At, benchText})
 		list = append(list, reading.Answered{Task: task, Text: benchText, Question: "问题"})
 	}
 	must.Do(b, y.DB.InTx(ctx, func(tx *store.Tx) error {
 		if err := store.InsertRows(ctx, tx, insertTasks, tasks); err != nil {
 			return err
 		}
-		return store.InsertRows(ctx, tx, insertAnswers, answers)
+		if err := store.InsertRows(ctx, tx, insertAnswers, answers); err != nil {
+			return err
+		}
+		return store.InsertRows(ctx, tx, insertTexts, texts)
 	}))
 	return list
 }

@@ -403,8 +403,8 @@ func (f *Findings) batch(ctx context.Context, ids []string) ([]kept, error) {
 // joined, PostgreSQL may go through
 // all findings for a few answers.
 func listKept(ctx context.Context, q store.Querier, which string, args ...any) ([]kept, error) {
-	list, err := store.List(ctx, q, scanKept, `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, a.text, a.question, a.citations, a.answered_at, a.mode, a.model, a.finish
-		FROM answers a `+which, args...)
+	list, err := store.List(ctx, q, scanKept, `SELECT a.id, a.brand_id, a.platform, a.prompt_id, a.topic_id, a.stage, a.types, x.text, a.question, a.citations, a.answered_at, a.mode, a.model, a.finish
+		FROM answers a`+Texts+` `+which, args...)
 	if err != nil || len(list) == 0 {
 		return list, err
 	}
@@ -432,7 +432,7 @@ func listKept(ctx context.Context, q store.Querier, which string, args ...any) (
 // What counts of what was found before: a model's judgement, and everything where the text is gone.
 const (
 	judgedCounts = `f.judge = '` + ModelJudge + `' OR f.others LIKE '%"` + ModelJudge + `"%'`
-	purgedCounts = judgedCounts + ` OR EXISTS (SELECT 1 FROM answers WHERE id = f.answer_id AND text IS NULL)`
+	purgedCounts = judgedCounts + ` OR NOT EXISTS (SELECT 1 FROM answer_texts WHERE answer_id = f.answer_id)`
 )
 
 func scanKept(row store.Row) (a kept, err error) {
@@ -462,6 +462,9 @@ func (f *Findings) replaceTx(ctx context.Context, tx *store.Tx, brandID string, 
 	}
 	if _, err := tx.Exec(ctx, `UPDATE readings SET status = 'current' WHERE brand_id = $1 AND generation = $2`,
 		brandID, generation); err != nil {
+		return err
+	}
+	if err := changedTx(ctx, tx, brandID, 0); err != nil {
 		return err
 	}
 	return f.options.Queue.EnqueueTx(ctx, tx, CompareJob.Job(CompareArgs{brandID}))

@@ -437,7 +437,7 @@ func TestRecordAfterRename(t *testing.T) {
 		b := read(t, w, 1)
 		var k reading.Kept
 		row := w.DB.Read().QueryRow(ctx,
-			`SELECT run_id, platform, prompt_id, topic_id, text, question FROM answers WHERE brand_id = $1 ORDER BY id LIMIT 1`, b.ID)
+			`SELECT run_id, platform, prompt_id, topic_id, text, question FROM answers a`+reading.Texts+` WHERE brand_id = $1 ORDER BY id LIMIT 1`, b.ID)
 		must.Do(t, row.Scan(&k.RunID, &k.Platform, &k.PromptID, &k.TopicID, &k.Text, &k.Question))
 		failed, err := store.One[string](w.DB.Read().QueryRow(ctx,
 			`SELECT id FROM tasks WHERE run_id = $1 AND status = 'failed' ORDER BY id LIMIT 1`, k.RunID))

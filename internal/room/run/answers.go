@@ -116,7 +116,7 @@ func (f AnswerFilter) searched(bind func(any) string) string {
 		return r
 	}, f.Q)
 	return ` AND a.id IN (` + newest + ` ORDER BY answered_at DESC LIMIT ` + strconv.Itoa(searchedMost) + `)
-		AND (lower(a.text) LIKE ` + bind(store.Containing(latin)) + ` ESCAPE '\' OR lower(a.text) LIKE ` + bind(store.Containing(strings.ToLower(f.Q))) + ` ESCAPE '\')`
+		AND (lower(x.text) LIKE ` + bind(store.Containing(latin)) + ` ESCAPE '\' OR lower(x.text) LIKE ` + bind(store.Containing(strings.ToLower(f.Q))) + ` ESCAPE '\')`
 }
 
 // Models lists which models answered among a brand's newest answers. A brand of another space is NotFound.
@@ -132,9 +132,9 @@ func (r *Runs) Models(ctx context.Context, who account.Caller, brandID string) (
 }
 
 const (
-	fromAnswers   = ` FROM answers a JOIN tasks t ON t.id = a.id JOIN runs r ON r.id = a.run_id` + reading.Current
-	selectAnswers = `SELECT a.brand_id, t.topic_id, t.stage, a.screen IS NOT NULL, f.state, t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.surface, t.status, t.error,
-		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + reading.Columns + fromAnswers
+	fromAnswers   = ` FROM answers a JOIN tasks t ON t.id = a.id JOIN runs r ON r.id = a.run_id` + reading.Texts + reading.Current
+	selectAnswers = `SELECT a.brand_id, t.topic_id, t.stage, x.screen IS NOT NULL, f.state, t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.surface, t.status, t.error,
+		a.model, x.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + reading.Columns + fromAnswers
 )
 
 // fromCounted joins what a filter asks about and nothing more: every answer has its sub-task and its run.
@@ -145,6 +145,9 @@ func fromCounted(where string) string {
 	}
 	if strings.Contains(where, ` f.`) {
 		from += reading.Current
+	}
+	if strings.Contains(where, `x.text`) {
+		from += reading.KeptTexts
 	}
 	return from
 }
@@ -184,8 +187,9 @@ func (r *Runs) Newest(ctx context.Context, who account.Caller, brandID string, f
 func (r *Runs) listAnswers(ctx context.Context, q store.Querier, brandID string, f AnswerFilter) ([]Answer, error) {
 	where, args := f.where(brandID)
 	n := len(args)
-	list, err := store.List(ctx, q, scanAnswer, selectAnswers+where+`
-		ORDER BY a.answered_at DESC, a.id DESC LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.Offset())...)
+	const order = ` ORDER BY a.answered_at DESC, a.id DESC`
+	page := `SELECT a.id` + fromCounted(where) + where + order + ` LIMIT $` + strconv.Itoa(n+1) + ` OFFSET $` + strconv.Itoa(n+2)
+	list, err := store.List(ctx, q, scanAnswer, selectAnswers+` WHERE a.id IN (`+page+`)`+order, append(args, f.Size, f.Offset())...)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/account"
+	"renown/internal/room/reading"
 	"renown/internal/tool/assistant"
 )
 
@@ -32,8 +33,8 @@ func screenOf(s assistant.Shown) []byte {
 func (r *Runs) Screen(ctx context.Context, who account.Caller, answerID string) (picture []byte, err error) {
 	defer fault.Wrap(&err, "run.Screen")
 
-	picture, err = store.One[[]byte](r.db.Read().QueryRow(ctx, `SELECT a.screen FROM answers a JOIN runs r ON r.id = a.run_id
-		WHERE a.id = $1 AND r.space_id = $2 AND a.screen IS NOT NULL AND a.answered_at IS NOT NULL`, answerID, who.SpaceID))
+	picture, err = store.One[[]byte](r.db.Read().QueryRow(ctx, `SELECT x.screen FROM answers a JOIN runs r ON r.id = a.run_id`+reading.KeptTexts+`
+		WHERE a.id = $1 AND r.space_id = $2 AND x.screen IS NOT NULL AND a.answered_at IS NOT NULL`, answerID, who.SpaceID))
 	if errors.Is(err, store.ErrNoRows) {
 		return nil, fault.NotFound("screenshot", answerID)
 	}

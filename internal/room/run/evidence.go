@@ -46,8 +46,8 @@ type EvidenceFilter struct {
 }
 
 const selectEvidence = `SELECT t.id, t.run_id, t.prompt_id, t.prompt_text, t.platform, r.mode, t.surface, t.status, t.error,
-		a.model, a.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + reading.Columns + `
-	FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id` + reading.Current
+		a.model, x.text, a.citations, a.retrieval, a.answered_at, a.latency_ms, ` + reading.Columns + `
+	FROM tasks t JOIN runs r ON r.id = t.run_id LEFT JOIN answers a ON a.id = t.id` + reading.Texts + reading.Current
 
 // Evidence pages through what a run has brought, in the order of prompts and platforms, and counts it.
 func (r *Runs) Evidence(ctx context.Context, who account.Caller, runID string, f EvidenceFilter) (list []Evidence, total int64, err error) {
@@ -98,8 +98,9 @@ func (r *Runs) evidence(ctx context.Context, runID string, f EvidenceFilter) (li
 			return err
 		}
 		n := len(args)
-		list, err = store.List(ctx, q, scanEvidence, selectEvidence+where+`
-			ORDER BY t.prompt_id DESC, t.id LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Size, f.Offset())...)
+		const order = ` ORDER BY t.prompt_id DESC, t.id`
+		page := `SELECT t.id FROM tasks t` + where + order + ` LIMIT $` + strconv.Itoa(n+1) + ` OFFSET $` + strconv.Itoa(n+2)
+		list, err = store.List(ctx, q, scanEvidence, selectEvidence+` WHERE t.id IN (`+page+`)`+order, append(args, f.Size, f.Offset())...)
 		return err
 	})
 	return list, total, err

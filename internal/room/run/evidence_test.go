@@ -17,6 +17,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/brand"
 	"renown/internal/room/plan"
+	"renown/internal/room/reading"
 	"renown/internal/room/run"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/must"
@@ -153,7 +154,7 @@ func TestRaw(t *testing.T) {
 		list, err := store.List(t.Context(), w.db.Read(), func(row store.Row) (k kept, err error) {
 			err = row.Scan(&k.platform, &k.request, &k.usage, &k.raw)
 			return k, err
-		}, `SELECT t.platform, a.request_id, a.usage, a.raw FROM answers a JOIN tasks t ON t.id = a.id`)
+		}, `SELECT t.platform, a.request_id, a.usage, x.raw FROM answers a JOIN tasks t ON t.id = a.id`+reading.Texts)
 		must.Do(t, err)
 		must.Equal(t, len(list), 18, "answers")
 		for _, k := range list {
@@ -196,7 +197,7 @@ func TestPurge(t *testing.T) {
 		}
 		expect.Equal(t,
 			w.number(t,
-				`SELECT count(*) FROM answers WHERE run_id = $1 AND (text_raw IS NOT NULL OR reasoning IS NOT NULL OR raw IS NOT NULL)`, old), 0, "answers still hold something")
+				`SELECT count(*) FROM answer_texts WHERE answer_id IN (SELECT id FROM answers WHERE run_id = $1)`, old), 0, "answers still hold something")
 		for _, e := range evidence(other, young) {
 			if e.Status == "answered" && e.Text == nil {
 				t.Errorf("too young to be purged: %+v", e)

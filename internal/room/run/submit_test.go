@@ -14,6 +14,7 @@ import (
 	"renown/internal/room/account"
 	"renown/internal/room/brand"
 	"renown/internal/room/plan"
+	"renown/internal/room/reading"
 	"renown/internal/room/run"
 	"renown/internal/testkit/await"
 	"renown/internal/testkit/expect"
@@ -175,7 +176,7 @@ func TestChangesDuringRun(t *testing.T) {
 			}
 		}
 		expect.Equal(t,
-			w.number(t, `SELECT count(*) FROM answers WHERE run_id = $1 AND text IS NOT NULL AND raw IS NOT NULL`,
+			w.number(t, `SELECT count(*) FROM answers a`+reading.KeptTexts+` WHERE run_id = $1 AND x.raw IS NOT NULL`,
 				runID), 18, "answers were kept")
 		w.clock.Advance(24 * time.Hour)
 		_, err = w.submit(who, brandID)

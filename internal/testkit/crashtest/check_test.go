@@ -26,7 +26,7 @@ var zero = map[string]string{
 	"sub-tasks that are not over":                        `SELECT count(*) FROM tasks WHERE status IN ('queued', 'running')`,
 	"answered sub-tasks without their answer":            `SELECT count(*) FROM tasks t WHERE status = 'answered' AND (SELECT count(*) FROM answers a WHERE a.id = t.id) <> 1`,
 	"answers of sub-tasks that were not answered":        `SELECT count(*) FROM answers a JOIN tasks t ON t.id = a.id WHERE t.status <> 'answered' AND a.answered_at IS NOT NULL`,
-	"empty answers":                         `SELECT count(*) FROM answers WHERE text IS NULL OR text = '' OR raw IS NULL`,
+	"empty answers":                         `SELECT count(*) FROM answers a LEFT JOIN answer_texts x ON x.answer_id = a.id AND x.at = a.kept_at WHERE x.text IS NULL OR x.text = '' OR x.raw IS NULL`,
 	"failed sub-tasks without a reason":     `SELECT count(*) FROM tasks WHERE status IN ('failed', 'skipped') AND (error IS NULL OR error = '')`,
 	"places that are still taken":           `SELECT count(*) FROM tasks WHERE node IS NOT NULL`,
 	"runs that were asked and do not count": `SELECT count(*) FROM runs r WHERE asked = 0 AND EXISTS (SELECT 1 FROM tasks t WHERE t.run_id = r.id AND t.attempts > 0)`,

@@ -20,11 +20,16 @@ CREATE /*unlogged*/ TABLE rate_limit (
     key    TEXT /*bytewise*/ PRIMARY KEY,
     tat_us BIGINT NOT NULL
 );
+CREATE INDEX rate_limit_tat ON rate_limit (tat_us);
 
 -- The job library looks for jobs by their arguments and metadata when a program asks it to, and this one does not. Both indexes
 -- cost every job that is enqueued, taken and finished. SQLite has none.
 DROP INDEX IF EXISTS river_job_args_index;
 DROP INDEX IF EXISTS river_job_metadata_index;
+
+-- PostgreSQL cleans a table once a fifth of it is dead: of large tables that is too late and takes too long. Every job is changed
+-- three times and deleted.
+--postgres ALTER TABLE river_job SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000, autovacuum_analyze_scale_factor = 0.02);
 
 -- Who did what. No reference leads to users: what was done outlives who did it, under another name.
 CREATE TABLE audit (

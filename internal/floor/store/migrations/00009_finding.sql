@@ -1,17 +1,14 @@
 -- +goose Up
 
 -- What a platform answered, stored before anything is read in it; until then only who reads it sees it. Everything in it is foreign
--- data. raw is the provider's reply, compressed, for operators only. Neither run nor brand is referred to: a row goes with its
--- sub-task, and whoever stores one is not to wait for those who hold its run.
+-- data. Its texts are in answer_texts. Neither run nor brand is referred to: a row goes with its sub-task, and whoever stores one
+-- is not to wait for those who hold its run.
 CREATE TABLE answers (
     id          TEXT   PRIMARY KEY REFERENCES tasks (id) ON DELETE CASCADE,
     run_id      TEXT   NOT NULL,
     brand_id    TEXT   NOT NULL,
     model       TEXT   NOT NULL,
     model_asked TEXT   NOT NULL,
-    text        TEXT,                        -- NULL once purged
-    text_raw    TEXT,
-    reasoning   TEXT,
     citations   TEXT   NOT NULL,
     queries     TEXT   NOT NULL,
     retrieval   TEXT   NOT NULL,
@@ -19,8 +16,8 @@ CREATE TABLE answers (
     usage       TEXT   NOT NULL,
     request_id  TEXT   NOT NULL,
     latency_ms  BIGINT NOT NULL,
-    raw         BYTEA,
     tries       BIGINT NOT NULL DEFAULT 0,   -- to read it
+    kept_at     BIGINT NOT NULL,             -- when it was stored, as its texts have it
     answered_at BIGINT,                      -- when it was read; NULL until then
     -- What it answers: who reads answers knows nothing of sub-tasks.
     platform    TEXT   NOT NULL DEFAULT '',
@@ -29,14 +26,30 @@ CREATE TABLE answers (
     stage       TEXT   NOT NULL DEFAULT '',
     types       TEXT   NOT NULL DEFAULT '[]',
     question    TEXT   NOT NULL DEFAULT '',
-    mode        TEXT   NOT NULL DEFAULT '',
-    screen      BYTEA                        -- shown to who may read the answer
+    mode        TEXT   NOT NULL DEFAULT ''
 );
 CREATE INDEX answers_run ON answers (run_id);
 -- A list of answers is counted, narrowed and ordered by this index alone: the rows themselves are long.
 CREATE INDEX answers_listed ON answers (brand_id, answered_at, id, prompt_id, platform, model);
--- Answers whose texts are still there, the oldest first: forgetting reads those that are due and no others.
-CREATE INDEX answers_kept ON answers (answered_at) WHERE text IS NOT NULL OR raw IS NOT NULL;
+--postgres ALTER TABLE answers SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.01);
+
+-- The texts of an answer, until they are forgotten: then it has no row here, and everything else of it stays. Forgetting goes by at. On
+-- PostgreSQL a month (UTC) has a partition, which is dropped once the whole of it is due; rows of a month that has begun to be due
+-- are deleted in batches, as all are on SQLite. Partitions are made two months ahead. A row for whose month there is none goes to
+-- answer_texts_rest, and is deleted in batches; while rows of a month lie there, that month gets no partition.
+CREATE TABLE answer_texts (
+    answer_id TEXT   NOT NULL REFERENCES answers (id) ON DELETE CASCADE,
+    at        BIGINT NOT NULL,               -- the answer's kept_at
+    text      TEXT   NOT NULL,
+    text_raw  TEXT,
+    reasoning TEXT,
+    raw       BYTEA,                         -- the provider's reply, compressed, for operators only
+    screen    BYTEA,                         -- shown to who may read the answer
+    PRIMARY KEY (answer_id, at)
+) --postgres PARTITION BY RANGE (at)
+;
+--postgres CREATE TABLE answer_texts_rest PARTITION OF answer_texts DEFAULT;
+CREATE INDEX answer_texts_at ON answer_texts (at);
 
 -- A reading is a brand's whole history read with one set of names. Whoever asks for figures sees the current one; another
 -- is built beside it when names or the reader change, takes its place at once when it is complete, and the old one is
@@ -86,6 +99,7 @@ CREATE TABLE findings (
     FOREIGN KEY (brand_id, generation) REFERENCES readings (brand_id, generation) ON DELETE CASCADE
 );
 CREATE INDEX findings_brand ON findings (brand_id, generation, at);
+--postgres ALTER TABLE findings SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.01);
 CREATE INDEX findings_quoted ON findings (brand_id, generation, at) WHERE sentence IS NOT NULL;
 CREATE INDEX findings_gap ON findings (brand_id, generation, at) WHERE position IS NULL AND others <> '[]' AND sources <> '[]';
 CREATE INDEX findings_suggesting ON findings (brand_id, generation, at) WHERE suggested <> '[]';
@@ -105,6 +119,15 @@ CREATE TABLE days (
     FOREIGN KEY (brand_id, generation) REFERENCES readings (brand_id, generation) ON DELETE CASCADE
 );
 CREATE INDEX days_unpacked ON days (brand_id, generation, day) WHERE answers IS NULL;
+
+-- Days of brands on which figures changed since citations were counted; that of 1 January 1970: all, the history was read again. Who counted one takes
+-- it away unless it changed meanwhile.
+CREATE TABLE changed_days (
+    brand_id TEXT   NOT NULL,
+    day      BIGINT NOT NULL,
+    changes  BIGINT NOT NULL,
+    PRIMARY KEY (brand_id, day)
+);
 
 -- A month until some day, made from its days. Whatever changes one of them deletes it in the same transaction.
 CREATE TABLE months (

@@ -72,6 +72,7 @@ CREATE TABLE orders (
     push_flag        TEXT,                   -- why an operator has to look; NULL: no need to
     callback_token   BYTEA,                  -- sealed; the same in every attempt
     reach            TEXT,                   -- how widely what was published is cited, JSON; NULL before the first measurement
+    cited_on         BIGINT,                 -- the first day since its publication on which an answer cited it, as 20261115
     campaign_id      TEXT   REFERENCES campaigns (id) ON DELETE SET NULL,
     brand_id         TEXT   REFERENCES brands (id) ON DELETE SET NULL,
     -- The lot by which orders of a campaign are placed in random order: the seed of the draw, and before when an order is not handed over.
@@ -92,11 +93,22 @@ CREATE INDEX orders_status ON orders (status, created_at, id);
 CREATE INDEX orders_due ON orders (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX orders_push ON orders (next_push_at) WHERE next_push_at IS NOT NULL;
 CREATE INDEX orders_published ON orders (published_key) WHERE published_key IS NOT NULL;
+CREATE INDEX orders_unmeasured ON orders (published_at) WHERE published_key IS NOT NULL AND reach IS NULL;
 -- Orders that wait for an outlet or an operator.
 CREATE INDEX orders_publishing ON orders (adapter, created_at, id) WHERE status = 'publishing';
 CREATE INDEX orders_campaign ON orders (campaign_id) WHERE campaign_id IS NOT NULL;
 CREATE INDEX orders_brand ON orders (brand_id) WHERE brand_id IS NOT NULL;
 CREATE INDEX orders_inspection ON orders (inspection_id) WHERE inspection_id IS NOT NULL;
+
+-- What the answers about a brand cite: of what orders published, by its canonical address, and anything at all, under ''. From it follow
+-- the citations and the reach of orders without reading days again.
+CREATE TABLE cited (
+    brand_id TEXT   NOT NULL REFERENCES brands (id) ON DELETE CASCADE,
+    page     TEXT   NOT NULL,
+    days     TEXT   NOT NULL,                -- JSON: citations and answers by day
+    cells    TEXT   NOT NULL,                -- JSON: the last day by platform and prompt
+    PRIMARY KEY (brand_id, page)
+);
 
 -- What became of an order, from its submission on.
 CREATE TABLE order_events (

@@ -212,7 +212,7 @@ func TestDifference(t *testing.T) {
 	_, from := install(t)
 	m := open(t, from, storetest.URL(t, store.Postgres))
 	must.Get(m.Run(t.Context()))(t)
-	for _, table := range []string{"nodes", "outlets", "answers", "river_job"} {
+	for _, table := range []string{"nodes", "outlets", "answer_texts", "river_job"} {
 		storetest.Exec(t, m.Target, `CREATE TABLE kept_`+table+` AS SELECT * FROM `+table)
 	}
 	for _, c := range []struct{ name, change, want string }{
@@ -223,8 +223,8 @@ func TestDifference(t *testing.T) {
 		{"another key", `UPDATE nodes SET id = '&' WHERE id = '-'`, `nodes differs, first in the row ["\u0026"]: it is only in the target`},
 		{"a flag", `UPDATE outlets SET links = NOT links WHERE id = (SELECT min(id) FROM outlets)`, `column links`},
 		{"a float", `UPDATE outlets SET indexing_rate = 0.1 + 1e-17 * 2 WHERE id = (SELECT min(id) FROM outlets)`, `column indexing_rate`},
-		{"empty for nothing", `UPDATE answers SET raw = NULL WHERE length(raw) = 0`, `column raw`},
-		{"nothing for empty", `UPDATE answers SET text = '' WHERE text IS NULL`, `column text`},
+		{"empty for nothing", `UPDATE answer_texts SET raw = NULL WHERE length(raw) = 0`, `column raw`},
+		{"nothing for empty", `UPDATE answer_texts SET reasoning = '' WHERE reasoning IS NULL`, `column reasoning`},
 		{
 			"bytes",
 			`UPDATE outlets SET endpoint_secret = set_byte(endpoint_secret, 20, 255 - get_byte(endpoint_secret, 20)) WHERE endpoint_secret IS NOT NULL`, `column endpoint_secret`,
@@ -241,7 +241,7 @@ func TestDifference(t *testing.T) {
 				storetest.Exec(t, m.Target, `INSERT INTO nodes SELECT * FROM kept_nodes`)
 				storetest.Exec(t, m.Target,
 					`UPDATE outlets m SET links = k.links, indexing_rate = k.indexing_rate, endpoint_secret = k.endpoint_secret FROM kept_outlets k WHERE k.id = m.id`)
-				storetest.Exec(t, m.Target, `UPDATE answers a SET raw = k.raw, text = k.text FROM kept_answers k WHERE k.id = a.id`)
+				storetest.Exec(t, m.Target, `UPDATE answer_texts a SET raw = k.raw, reasoning = k.reasoning FROM kept_answer_texts k WHERE k.answer_id = a.answer_id`)
 				storetest.Exec(t, m.Target, `UPDATE river_job j SET args = k.args FROM kept_river_job k WHERE k.id = j.id`)
 			}()
 			report, err := m.Verify(t.Context())

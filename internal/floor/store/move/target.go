@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"renown/internal/floor/store"
+	"renown/internal/floor/timestamp"
 )
 
 // readyTarget refuses a target of another program, and brings the tables of ours up to date.
@@ -41,7 +42,28 @@ func (m *Move) readyTarget(ctx context.Context) error {
 			}
 		}
 	}
-	return m.Target.Migrate(ctx)
+	if err := m.Target.Migrate(ctx); err != nil {
+		return err
+	}
+	return m.openMonths(ctx)
+}
+
+// openMonths makes the partitions of the rows that come.
+func (m *Move) openMonths(ctx context.Context) error {
+	names, err := m.Target.Monthly(ctx)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		oldest, err := store.One[*timestamp.Time](m.Source.Read().QueryRow(ctx, "SELECT min(at) FROM "+quote(name)))
+		if err == nil && oldest != nil {
+			err = m.Target.OpenMonths(ctx, *oldest)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // lockTx keeps everybody else from the tables of the target until the move ends, and returns the name of one that holds more than

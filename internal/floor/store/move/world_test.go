@@ -250,6 +250,7 @@ func (w *world) odd(t *filler, a *app.App, demo story.Demo) {
 			`INSERT INTO claims (answer_id, place, brand_id, fact_id, kind, verdict, reason, starts, ends, value_starts, value_ends, platform, mode, answered_at)
 				SELECT answer_id, 0, brand_id, NULL, 'number', 'contradicts', '', 0, 1, 0, 1, platform, mode, answered_at FROM compared_answers WHERE sheet = 'x'`,
 			`INSERT INTO compared_days (brand_id, day, sums) SELECT brand_id, 20260101, x'00ff' FROM fact_sheets LIMIT 1`,
+			`INSERT INTO cited (brand_id, page, days, cells) SELECT id, 'a.example/x', '{"20000":{"Citations":1,"Answers":1}}', '{}' FROM brands LIMIT 1`,
 			`INSERT INTO settings (name, value) VALUES ('signing_secret', '"secret"')`,
 			`INSERT INTO placed_pages (space_id, page, placed_at) SELECT space_id, 'a.example/x', 5 FROM event_endpoints`,
 			`INSERT INTO runtimes (id, space_id, name, hash, platforms, created_at) SELECT 'rtm_1', space_id, '工作站', 'h', '["doubao"]', 6 FROM event_endpoints`,
@@ -259,8 +260,8 @@ func (w *world) odd(t *filler, a *app.App, demo story.Demo) {
 			`INSERT INTO saved_views (id, space_id, brand_id, path, query, name, created_at) SELECT 'viw_1', space_id, id, '/brands/' || id || '/answers', 'named=no', '没提到', 5 FROM brands LIMIT 1`,
 			`INSERT INTO annotations (id, brand_id, day, text, created_at, updated_at) SELECT 'ann_1', id, '2026-01-02', '改版上线', 5, 5 FROM brands LIMIT 1`,
 			`INSERT INTO generations (id, brand_id, requested, status, created_at) SELECT 'gen_1', id, 5, 'failed', 5 FROM brands LIMIT 1`,
-			`UPDATE answers SET raw = NULL, text = NULL WHERE id = (SELECT min(id) FROM answers)`,
-			`UPDATE answers SET raw = x'', text = '' WHERE id = (SELECT max(id) FROM answers)`,
+			`UPDATE answer_texts SET raw = NULL, reasoning = NULL WHERE answer_id = (SELECT min(id) FROM answers)`,
+			`UPDATE answer_texts SET raw = x'', text = '' WHERE answer_id = (SELECT max(id) FROM answers)`,
 			`UPDATE outlets SET links = TRUE, images = FALSE, weekend = NULL, indexing_rate = 0.1, success_rate = 1.0 / 3, average_hours = 0 WHERE id = (SELECT min(id) FROM outlets)`,
 			`UPDATE outlets SET followers = 9223372036854775807 WHERE id = (SELECT max(id) FROM outlets)`,
 			`INSERT INTO river_job (kind, args, queue, state, max_attempts, attempt, finalized_at) VALUES ('old', jsonb('{}'), 'q', 'completed', 3, 1, CURRENT_TIMESTAMP)`,

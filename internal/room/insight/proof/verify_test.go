@@ -42,7 +42,7 @@ func reported(t *testing.T, w *geotest.World, q func(day func(back int) string) 
 	}
 	must.Do(t, w.Brands.DeletePrompt(t.Context(), b.Who, gone))
 	w.Exec(t,
-		`UPDATE answers SET text = NULL, text_raw = NULL, reasoning = NULL WHERE id = (SELECT min(id) FROM answers WHERE brand_id = $1)`, b.ID)
+		`DELETE FROM answer_texts WHERE answer_id = (SELECT min(id) FROM answers WHERE brand_id = $1)`, b.ID)
 	w.Exec(t,
 		`INSERT INTO failures (brand_id, day, platform, topic_id, kinds, failed) VALUES ($1, 20260108, 'kimi', $2, 'vs', 3)`, b.ID, topic)
 	query := q(func(back int) string {

@@ -101,7 +101,7 @@ func (p *Orders) MoveTx(ctx context.Context, tx *store.Tx, brandID, from, to str
 		brandID, from); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE orders SET space_id = $3 WHERE brand_id = $1 AND space_id = $2`, brandID, from, to); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE orders SET space_id = $3, reach = NULL WHERE brand_id = $1 AND space_id = $2`, brandID, from, to); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, `UPDATE order_inspections SET space_id = $2

@@ -179,7 +179,8 @@ func saveTx(ctx context.Context, tx *store.Tx, o Order) error {
 		published = &key
 	}
 	_, err := tx.Exec(ctx, `UPDATE orders SET status = $2, reason = $3, due_at = $4, events = $5, updated_at = $6, content_revision = $7,
-		adapter = $8, not_before = $9, next_push_at = $10, published_url = $11, published_key = $12, published_at = $13, inspection_id = $14 WHERE id = $1`,
+		adapter = $8, not_before = $9, next_push_at = $10, published_url = $11, published_key = $12, published_at = $13, inspection_id = $14,
+		reach = CASE WHEN published_key = $12 THEN reach END WHERE id = $1`,
 		o.ID, string(o.Status), o.Reason, o.DueAt, o.events, o.UpdatedAt, o.Content.Revision,
 		o.Push.Adapter, o.Push.NotBefore, o.Push.NextAt, o.PublishedURL, published, o.PublishedAt, o.inspectionID())
 	if err != nil {

@@ -37,7 +37,7 @@ func told(o *outcomes) *catalogue.Placed {
 
 // placements are what became of articles whose days were over before this month began: it changes once a month, so that what a
 // single one changed is not seen.
-func placements(articles []article, w watched, now time.Time) catalogue.Placements {
+func placements(articles []article, now time.Time) catalogue.Placements {
 	begin := day.Of(now).Month().First()
 	all, outlets := &outcomes{}, map[string]*outcomes{}
 	for _, a := range slices.Backward(articles) { // the newest first
@@ -46,10 +46,8 @@ func placements(articles []article, w watched, now time.Time) catalogue.Placemen
 			continue
 		}
 		wait := stat.Waiting{Days: placementDays}
-		for cited := range w.days[a.key] {
-			if after := float64(cited - out); after >= 0 && after <= placementDays && (!wait.Came || after < wait.Days) {
-				wait = stat.Waiting{Days: after, Came: true}
-			}
+		if a.citedOn != nil && *a.citedOn-out <= placementDays {
+			wait = stat.Waiting{Days: float64(*a.citedOn - out), Came: true}
 		}
 		if outlets[a.outletID] == nil {
 			outlets[a.outletID] = &outcomes{}

@@ -2,170 +2,144 @@ package order
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"renown/internal/floor/day"
 	"renown/internal/floor/fault"
+	"renown/internal/floor/setting"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/plan"
 	"renown/internal/room/reading"
 )
 
-// watchBatch bounds a transaction that keeps counts of orders.
+// watchBatch is how many changed days, or new articles, are looked at together.
 const watchBatch = 500
 
-// Watch matches what assistants cited with what was published: each published order gets the number of answers about its
-// brand that cite its article since the day it came out, each outlet the figures of the last thirty days. It is
-// the one count of an article: campaigns, pages, API and export show it. Doing it again only brings it up to date.
+// Watch matches what assistants cited with what was published: each published order gets the number of answers about its brand, else
+// about its space's brands, that cite its article since the day it came out, each outlet the figures of the last thirty days. It is the
+// one count of an article: campaigns, pages, API and export show it. It reads the days that changed since it was last called, and for
+// what was published since then those since the space's first publication. Doing it again only brings them up to date.
 func (p *Orders) Watch(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "order.Watch")
 
-	now := p.db.Now()
-	articles, err := p.published(ctx)
+	if err := p.watchNew(ctx); err != nil {
+		return err
+	}
+	var last reading.ChangedDay
+	for {
+		list, err := p.rooms.Findings.Changed(ctx, last, watchBatch)
+		if err != nil || len(list) == 0 {
+			return errors.Join(err, p.measureOutlets(ctx))
+		}
+		last = list[len(list)-1]
+		for len(list) > 0 {
+			n := slices.IndexFunc(list, func(c reading.ChangedDay) bool { return c.BrandID != list[0].BrandID })
+			if n < 0 {
+				n = len(list)
+			}
+			if err := p.fold(ctx, list[0].BrandID, list[:n]); err != nil {
+				return err
+			}
+			list = list[n:]
+		}
+	}
+}
+
+// watchNew counts what cites articles that were published since the last call: those days may have been counted before.
+func (p *Orders) watchNew(ctx context.Context) error {
+	for {
+		fresh, err := articles(ctx, p.db.Read(), ` WHERE o.published_key IS NOT NULL AND o.reach IS NULL ORDER BY o.published_at LIMIT $1`, watchBatch)
+		if err != nil || len(fresh) == 0 {
+			return err
+		}
+		spaces := map[string]bool{}
+		for _, a := range fresh {
+			spaces[a.spaceID] = true
+		}
+		for spaceID := range spaces {
+			if err := p.countAnew(ctx, spaceID); err != nil {
+				return err
+			}
+		}
+		if len(fresh) < watchBatch {
+			return nil
+		}
+	}
+}
+
+// countAnew counts what all brands of a space cite.
+func (p *Orders) countAnew(ctx context.Context, spaceID string) error {
+	brands, err := store.List(ctx, p.db.Read(), store.One[string], `SELECT id FROM brands WHERE space_id = $1`, spaceID)
 	if err != nil {
 		return err
 	}
-	w, err := p.watchOrders(ctx, articles)
-	if err != nil {
-		return err
+	for _, brandID := range brands {
+		if err := p.fold(ctx, brandID, []reading.ChangedDay{{BrandID: brandID}}); err != nil {
+			return err
+		}
 	}
-	published := make(map[string]string, len(articles))
-	for _, a := range articles {
-		published[a.key] = a.outletID
-	}
-	return p.rooms.Catalogue.MeasureCitations(ctx, now, published, placements(articles, w, now.Time))
+	// Also where no brand answered anything yet.
+	return p.db.InTx(ctx, func(tx *store.Tx) error { return p.countSpaceTx(ctx, tx, spaceID) })
 }
 
 // article is a published order as citations know it.
 type article struct {
-	orderID, scope, outletID, key string // scope is the brand that it is for, else the space
-	accountID                     string // that pays
-	counts                        bool   // for what is told to others
-	at                            timestamp.Time
-	citations                     int64
-	reach                         *string
+	orderID, spaceID, outletID, key string
+	brandID                         string // "" is any of the space
+	accountID                       string // that pays
+	counts                          bool   // for what is told to others
+	at                              timestamp.Time
+	citations                       int64
+	reach                           *string
+	citedOn                         *day.Day
 }
 
-func (p *Orders) published(ctx context.Context) ([]article, error) {
-	return store.List(ctx, p.db.Read(), func(row store.Row) (a article, err error) {
-		err = row.Scan(&a.orderID, &a.scope, &a.accountID, &a.outletID, &a.key, &a.at, &a.citations, &a.reach, &a.counts)
+func articles(ctx context.Context, q store.Querier, which string, args ...any) ([]article, error) {
+	return store.List(ctx, q, func(row store.Row) (a article, err error) {
+		err = row.Scan(&a.orderID, &a.spaceID, &a.brandID, &a.accountID, &a.outletID, &a.key, &a.at, &a.citations, &a.reach, &a.citedOn, &a.counts)
 		return a, err
-	}, `SELECT o.id, coalesce(o.brand_id, o.space_id), s.owner_id, o.outlet_id, o.published_key, o.published_at, o.citations, o.reach, `+plan.Counts+`
-		FROM orders o JOIN spaces s ON s.id = o.space_id WHERE o.published_key IS NOT NULL ORDER BY o.id`)
+	}, `SELECT o.id, o.space_id, coalesce(o.brand_id, ''), s.owner_id, o.outlet_id, o.published_key, o.published_at, o.citations, o.reach,
+			o.cited_on, `+plan.Counts+`
+		FROM orders o JOIN spaces s ON s.id = o.space_id`+which, args...)
 }
 
-// watchOrders counts from the day of the oldest article on: an address that was not published yet is not cited.
-func (p *Orders) watchOrders(ctx context.Context, articles []article) (w watched, err error) {
-	if len(articles) == 0 {
-		return w, nil
-	}
-	if w, err = p.watched(ctx, articles); err != nil {
-		return w, err
-	}
-	type counted struct {
-		article
-		citations int64
-		reach     string
-	}
-	var changed []counted
-	for _, a := range articles {
-		of := w.reachOf(a)
-		reach, err := json.Marshal(of)
-		if err != nil {
-			return w, err
-		}
-		if of.Answers != a.citations || a.reach == nil || *a.reach != string(reach) {
-			changed = append(changed, counted{a, of.Answers, string(reach)})
-		}
-	}
-	for batch := range slices.Chunk(changed, watchBatch) {
-		err := p.db.InTx(ctx, func(tx *store.Tx) error {
-			for _, c := range batch {
-				n, err := tx.Exec(ctx, `UPDATE orders SET citations = $2, reach = $3 WHERE id = $1`, c.orderID, c.citations, c.reach)
-				if err == nil && n > 0 && c.article.citations == 0 && c.citations > 0 && p.rooms.Events != nil {
-					err = p.citedTx(ctx, tx, c.orderID, c.citations)
-				}
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return w, err
-		}
-	}
-	return w, nil
+// measured is when outlets were last measured, and how long it took.
+type measured struct {
+	At   timestamp.Time `json:"at"`
+	Took time.Duration  `json:"took"`
 }
 
-// watched is what was cited: of each article, and by scope in all.
-type watched struct {
-	spaces map[string]string // by brand
-	pages  map[pageKey]*reading.Spread
-	all    map[string]*reading.Spread  // by scope
-	days   map[string]map[day.Day]bool // by the article's address: on which it is cited, in any space
-}
+const (
+	measuredSetting = "outlets_measured"
+	// measuredShare bounds the time spent on measuring outlets: it reads a month of all brands, since which cells cite one is no sum of days.
+	measuredShare = 60
+)
 
-// pageKey is an article in the answers about a brand, or about a space's brands.
-type pageKey struct{ scope, key string }
-
-func (p *Orders) watched(ctx context.Context, articles []article) (w watched, err error) {
-	oldest := slices.MinFunc(articles, func(a, b article) int { return a.at.Compare(b.at.Time) }).at
-	w = watched{
-		map[string]string{},
-		map[pageKey]*reading.Spread{},
-		map[string]*reading.Spread{},
-		map[string]map[day.Day]bool{},
-	}
-	for _, a := range articles {
-		w.days[a.key] = map[day.Day]bool{}
-		w.pages[pageKey{a.scope, a.key}], w.all[a.scope] = reading.NewSpread(), reading.NewSpread()
-	}
-	err = store.Each(ctx, p.db.Read(), func(row store.Row) error {
-		var brandID, spaceID string
-		err := row.Scan(&brandID, &spaceID)
-		w.spaces[brandID] = spaceID
+// measureOutlets brings the figures of outlets up to date, unless that would take more than a part of the time.
+func (p *Orders) measureOutlets(ctx context.Context) error {
+	last, err := setting.Get[measured](ctx, p.db.Read(), measuredSetting)
+	now := p.db.Now()
+	if err != nil || now.Sub(last.At.Time) < measuredShare*last.Took {
 		return err
-	}, `SELECT id, space_id FROM brands`)
+	}
+	list, err := articles(ctx, p.db.Read(), ` WHERE o.published_key IS NOT NULL ORDER BY o.id`)
 	if err != nil {
-		return w, err
+		return err
 	}
-	return w, p.rooms.Findings.CitedDays(ctx, day.Of(oldest.Time), w.add)
-}
-
-func (w *watched) add(on *reading.CitedDay) {
-	scopes := [...]string{on.BrandID, w.spaces[on.BrandID]}
-	for _, scope := range scopes {
-		if all := w.all[scope]; all != nil && on.Answers > 0 {
-			all.Add(on, on.Prompts, on.Answers)
-		}
+	published := make(map[string]string, len(list))
+	for _, a := range list {
+		published[a.key] = a.outletID
 	}
-	for _, page := range on.Pages {
-		key := bare(page.URL)
-		if w.days[key] == nil {
-			continue
-		}
-		w.days[key][on.Day] = true
-		for _, scope := range scopes {
-			if spread := w.pages[pageKey{scope, key}]; spread != nil {
-				spread.Add(on, page.Prompts, page.Answers)
-			}
-		}
+	if err := p.rooms.Catalogue.MeasureCitations(ctx, now, published, placements(list, now.Time)); err != nil {
+		return err
 	}
-}
-
-// Reach is how widely the answers about its brand, else about the space's brands, cite an article since the day it came out.
-type Reach struct {
-	Answers int64 `json:"answers"`
-	reading.Reach
-}
-
-func (w *watched) reachOf(a article) Reach {
-	spread, since := w.pages[pageKey{a.scope, a.key}], day.Of(a.at.Time)
-	return Reach{spread.Answers(since), spread.Within(w.all[a.scope], since)}
+	return p.db.InTx(ctx, func(tx *store.Tx) error {
+		return setting.PutTx(ctx, tx, measuredSetting, measured{now, tx.Now.Sub(now.Time)})
+	})
 }
 
 // bare is an address as orders keep it: canonical, without a scheme.

@@ -68,6 +68,21 @@ func TestWatch(t *testing.T) {
 			measured(t, p, paper, window.domains[own], window.all)
 			measured(t, p, both, 0, window.all) // an address that two share says nothing about either
 		}
+		w.Clock.Advance(24 * time.Hour) // another day, and a history that is read again
+		for _, b := range brands {
+			b.Run(t)
+		}
+		for _, step := range []func(){func() {}, func() { brands[0].Rename(t, "云栖笔记", "云栖"); w.Reread(t) }} {
+			step()
+			must.Do(t, p.Watch(ctx))
+			o, again := must.Get(p.Find(ctx, brands[0].Who, orderID))(t), cited(t, w, brands, 2)
+			if o.Citations != again.pages[article] || o.Citations <= window.pages[article] || o.Reach.Days != 2 || o.Reach.DaysCiting != 2 {
+				t.Errorf("cited %d times over two days, want %d; %+v", o.Citations, again.pages[article], o.Reach)
+			}
+			if n := w.Number(t, `SELECT count(*) FROM changed_days`); n != 0 {
+				t.Errorf("%d changed days are left", n)
+			}
+		}
 		if n := w.Number(t, `SELECT count(*) FROM events WHERE type = 'citation.first'`); n != 1 {
 			t.Errorf("the first citation is told %d times", n)
 		}
