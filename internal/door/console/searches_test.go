@@ -38,6 +38,6 @@ func TestSearchesPage(t *testing.T) {
 		w.get(w.path + "/searches/other.csv").expect(404)
 		w.get(w.path+"/searches?from=2020-01-01&to=2020-01-31").expect(200, "这段时间没有回答")
 		w.post("/preferences", "lang", "en", "back", "/")
-		w.get(w.path+"/searches").expect(200, "Searches", "What becomes of words")
+		w.get(w.path+"/searches").expect(200, "Searches", "How AI rewrites prompts")
 	})
 }

@@ -70,6 +70,6 @@ func (e *kindError) As(target any) bool {
 	if !ok || e.kind != ErrUnavailable {
 		return false
 	}
-	*f = fault.New(fault.Unavailable).Why(fault.DatabaseUnavailable).With("reason", e.reason).Because(e.cause)
+	*f = fault.New(fault.Unavailable).Why("database_unavailable").With("reason", e.reason).Because(e.cause)
 	return true
 }

@@ -110,7 +110,7 @@ For field work we recommend an app that can edit without a line and sync later o
 
 ## Students
 
-The best app for students opens in any lecture hall. Tarnwick Notes keeps the whole library at hand and syncs what was written when the lecture is over.
+An app for students opens in any lecture hall. Tarnwick Notes keeps the whole library at hand and syncs what was written when the lecture is over.
 
 ## Long flights
 

@@ -85,7 +85,9 @@ func (pages *Pages) report(ctx context.Context, v *kit.Visit) (r clientReport, e
 	if r.answers() == 0 {
 		return r, nil
 	}
-	r.line = newPaperChart(r.trend.series)
+	paper := r.trend.series
+	paper.Flags = slices.DeleteFunc(slices.Clone(paper.Flags), func(f kit.Flag) bool { return f.Note }) // notes are for the house
+	r.line = newPaperChart(paper)
 	return r, pages.reportParts(ctx, v, &r)
 }
 

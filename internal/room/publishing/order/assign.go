@@ -12,7 +12,7 @@ import (
 )
 
 // Assign says for which brand of the space an order is, nil for none. An order of a campaign is for the campaign's brand: any other is
-// Malformed. Where it was published, the page counts for that brand from then on.
+// Malformed. Where it was published, the page counts for that brand from then on, and the next Watch counts its citations anew.
 func (p *Orders) Assign(ctx context.Context, who account.Caller, orderID string, brandID *string) (err error) {
 	defer fault.Wrap(&err, "order.Assign")
 
@@ -54,7 +54,7 @@ func (p *Orders) assignTx(ctx context.Context, tx *store.Tx, spaceID, orderID st
 	if o.CampaignID != nil {
 		return nil, fault.New(fault.Malformed).Why("order_campaign_brand")
 	}
-	if _, err := tx.Exec(ctx, `UPDATE orders SET brand_id = $2 WHERE id = $1`, o.ID, brandID); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE orders SET brand_id = $2, reach = NULL WHERE id = $1`, o.ID, brandID); err != nil {
 		return nil, err
 	}
 	was, o.BrandID = o.BrandID, brandID
@@ -96,12 +96,17 @@ func (p *Orders) ContentsTx(ctx context.Context, tx *store.Tx, brandID string) (
 func (p *Orders) MoveTx(ctx context.Context, tx *store.Tx, brandID, from, to string) (err error) {
 	defer fault.Wrap(&err, "order.MoveTx")
 
-	if _, err := tx.Exec(ctx, `UPDATE orders SET brand_id = NULL, campaign_id = NULL WHERE brand_id = $1
+	if _, err := tx.Exec(ctx, `UPDATE orders SET brand_id = NULL, campaign_id = NULL, reach = NULL WHERE brand_id = $1
 		AND content_id IN (SELECT id FROM contents WHERE space_id = $2)`,
 		brandID, from); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, `UPDATE orders SET space_id = $3, reach = NULL WHERE brand_id = $1 AND space_id = $2`, brandID, from, to); err != nil {
+		return err
+	}
+	// Orders of no brand count all brands of their space.
+	if _, err := tx.Exec(ctx, `UPDATE orders SET reach = NULL WHERE space_id IN ($1, $2) AND brand_id IS NULL AND published_key IS NOT NULL`,
+		from, to); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, `UPDATE order_inspections SET space_id = $2

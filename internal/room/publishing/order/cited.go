@@ -56,42 +56,48 @@ func (f folded) add(d *reading.CitedDay) {
 
 // fold counts changed days of a brand, and what follows for the orders of its space; a day 0 stands for all.
 func (p *Orders) fold(ctx context.Context, brandID string, changed []reading.ChangedDay) error {
-	q := p.db.Read()
-	spaceID, err := store.One[string](q.QueryRow(ctx, `SELECT space_id FROM brands WHERE id = $1`, brandID))
+	spaceID, err := store.One[string](p.db.Read().QueryRow(ctx, `SELECT space_id FROM brands WHERE id = $1`, brandID))
 	if errors.Is(err, store.ErrNoRows) {
 		return p.db.InTx(ctx, func(tx *store.Tx) error { return p.rooms.Findings.CountedTx(ctx, tx, changed) })
 	}
 	if err != nil {
 		return err
 	}
-	pages, whole := folded{}, changed[0].Day == 0
-	for _, c := range changed {
-		from, to := c.Day, c.Day
-		if whole {
-			if from, err = p.oldest(ctx, spaceID); err != nil {
-				return err
-			}
-			to = day.Of(p.db.Now().Time)
-		}
-		if err := p.rooms.Findings.CitedOn(ctx, brandID, from, to, pages.add); err != nil {
-			return err
-		}
-		if whole {
-			break
-		}
-	}
-	if err := pages.onlyPublished(ctx, q, spaceID); err != nil {
+	pages, err := p.citedBy(ctx, spaceID, changed)
+	if err != nil {
 		return err
 	}
 	return p.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := pages.keepTx(ctx, tx, brandID, whole); err != nil {
+		if err := pages.keepTx(ctx, tx, brandID, changed[0].Day == 0); err != nil {
 			return err
 		}
 		if err := p.rooms.Findings.CountedTx(ctx, tx, changed); err != nil {
 			return err
 		}
-		return p.countSpaceTx(ctx, tx, spaceID)
+		return p.countSpaceTx(ctx, tx, spaceID, nil)
 	})
+}
+
+// citedBy is what changed days of a brand cite of what its space published.
+func (p *Orders) citedBy(ctx context.Context, spaceID string, changed []reading.ChangedDay) (folded, error) {
+	pages, whole := folded{}, changed[0].Day == 0
+	for _, c := range changed {
+		from, to := c.Day, c.Day
+		if whole {
+			var err error
+			if from, err = p.oldest(ctx, spaceID); err != nil {
+				return nil, err
+			}
+			to = day.Of(p.db.Now().Time)
+		}
+		if err := p.rooms.Findings.CitedOn(ctx, c.BrandID, from, to, pages.add); err != nil {
+			return nil, err
+		}
+		if whole {
+			break
+		}
+	}
+	return pages, pages.onlyPublished(ctx, p.db.Read(), spaceID)
 }
 
 // oldest is the day of a space's first publication; tomorrow while there is none.
@@ -163,8 +169,9 @@ func eachCited(ctx context.Context, q store.Querier, which string, do func(brand
 // citedPage is a page in the answers about a brand; "" for both are any.
 type citedPage struct{ brandID, page string }
 
-// countSpaceTx brings a space's orders up to date with what is kept of its brands.
-func (p *Orders) countSpaceTx(ctx context.Context, tx *store.Tx, spaceID string) error {
+// countSpaceTx brings a space's orders up to date with what is kept of its brands. Those without a reach wait, unless they are among
+// the fresh: what is kept may lack their pages.
+func (p *Orders) countSpaceTx(ctx context.Context, tx *store.Tx, spaceID string, fresh pagesOf) error {
 	list, err := articles(ctx, tx, ` WHERE o.space_id = $1 AND o.published_key IS NOT NULL ORDER BY o.id`, spaceID)
 	if err != nil || len(list) == 0 {
 		return err
@@ -179,6 +186,9 @@ func (p *Orders) countSpaceTx(ctx context.Context, tx *store.Tx, spaceID string)
 		return err
 	}
 	for _, a := range list {
+		if a.reach == nil && fresh[a.orderID] != a.key {
+			continue
+		}
 		if err := p.countTx(ctx, tx, a, by[citedPage{a.brandID, a.key}], by[citedPage{a.brandID, ""}]); err != nil {
 			return err
 		}
@@ -189,18 +199,22 @@ func (p *Orders) countSpaceTx(ctx context.Context, tx *store.Tx, spaceID string)
 // countTx keeps what an article has reached since it came out, where that has changed.
 func (p *Orders) countTx(ctx context.Context, tx *store.Tx, a article, page, all []*cited) error {
 	since := day.Of(a.at.Time)
-	of := reachOf(page, all, since)
+	of, first := reachOf(page, all, since), firstDay(page, since)
 	reach, err := json.Marshal(of)
-	if err != nil || (a.reach != nil && *a.reach == string(reach) && of.Answers == a.citations) {
+	if err != nil || (a.reach != nil && *a.reach == string(reach) && of.Answers == a.citations && is(a.citedOn, first)) {
 		return err
 	}
-	_, err = tx.Exec(ctx, `UPDATE orders SET citations = $2, reach = $3, cited_on = $4 WHERE id = $1`,
-		a.orderID, of.Answers, string(reach), firstDay(page, since))
-	if err == nil && a.citations == 0 && of.Answers > 0 && p.rooms.Events != nil {
+	// Not where it was assigned, moved or published anew since it was read.
+	changed, err := tx.Exec(ctx, `UPDATE orders SET citations = $2, reach = $3, cited_on = $4
+		WHERE id = $1 AND space_id = $5 AND coalesce(brand_id, '') = $6 AND published_key = $7`,
+		a.orderID, of.Answers, string(reach), first, a.spaceID, a.brandID, a.key)
+	if err == nil && changed > 0 && a.citations == 0 && of.Answers > 0 && p.rooms.Events != nil {
 		err = p.citedTx(ctx, tx, a.orderID, of.Answers)
 	}
 	return err
 }
+
+func is(a, b *day.Day) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // firstDay is the first from since on; nil: there is none.
 func firstDay(list []*cited, since day.Day) (first *day.Day) {

@@ -44,7 +44,7 @@ func TestPublications(t *testing.T) {
 			o := publish(who)
 			want = append(want, order.Publication{
 				OrderID: o.ID, At: *o.PublishedAt, Title: o.Content.Title,
-				Outlet: o.Outlet.Name, URL: *o.PublishedURL,
+				Outlet: o.Outlet.Name, URL: *o.PublishedURL, Page: "https://qianyan.example/tech/1",
 			})
 		}
 		expect.Same(t, list(who, start, far), want)

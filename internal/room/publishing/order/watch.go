@@ -56,12 +56,15 @@ func (p *Orders) watchNew(ctx context.Context) error {
 		if err != nil || len(fresh) == 0 {
 			return err
 		}
-		spaces := map[string]bool{}
+		spaces := map[string]pagesOf{}
 		for _, a := range fresh {
-			spaces[a.spaceID] = true
+			if spaces[a.spaceID] == nil {
+				spaces[a.spaceID] = pagesOf{}
+			}
+			spaces[a.spaceID][a.orderID] = a.key
 		}
-		for spaceID := range spaces {
-			if err := p.countAnew(ctx, spaceID); err != nil {
+		for spaceID, orders := range spaces {
+			if err := p.countAnew(ctx, spaceID, orders); err != nil {
 				return err
 			}
 		}
@@ -71,19 +74,25 @@ func (p *Orders) watchNew(ctx context.Context) error {
 	}
 }
 
-// countAnew counts what all brands of a space cite.
-func (p *Orders) countAnew(ctx context.Context, spaceID string) error {
+// pagesOf are orders' pages by order.
+type pagesOf map[string]string
+
+// countAnew counts what all brands of a space cite, and only then its orders: one that has a reach is not counted anew.
+func (p *Orders) countAnew(ctx context.Context, spaceID string, fresh pagesOf) error {
 	brands, err := store.List(ctx, p.db.Read(), store.One[string], `SELECT id FROM brands WHERE space_id = $1`, spaceID)
 	if err != nil {
 		return err
 	}
 	for _, brandID := range brands {
-		if err := p.fold(ctx, brandID, []reading.ChangedDay{{BrandID: brandID}}); err != nil {
+		pages, err := p.citedBy(ctx, spaceID, []reading.ChangedDay{{BrandID: brandID}})
+		if err != nil {
+			return err
+		}
+		if err := p.db.InTx(ctx, func(tx *store.Tx) error { return pages.keepTx(ctx, tx, brandID, true) }); err != nil {
 			return err
 		}
 	}
-	// Also where no brand answered anything yet.
-	return p.db.InTx(ctx, func(tx *store.Tx) error { return p.countSpaceTx(ctx, tx, spaceID) })
+	return p.db.InTx(ctx, func(tx *store.Tx) error { return p.countSpaceTx(ctx, tx, spaceID, fresh) })
 }
 
 // article is a published order as citations know it.
