@@ -293,6 +293,7 @@ func TestCampaign(t *testing.T) {
 		if n := m.Number(t, `SELECT count(*) FROM events WHERE type = 'campaign.verdict'`); n != 1 {
 			t.Errorf("the verdict is told %d times", n)
 		}
+		must.Do(t, m.orders.Watch(ctx))
 		got := m.measure(c.ID)
 		checkMeasured(t, got, o.ID)
 		m.checkTables(got)

@@ -150,7 +150,7 @@ type Publication struct {
 	PublishedAt *timestamp.Time `json:"published_at"`
 	FirstCited  *timestamp.Time `json:"first_cited_at"`
 	FirstAnswer *string         `json:"first_answer_id"` // that cited it first
-	Citations   int64           `json:"citations"`       // answers to targets and controls that cite it
+	Citations   int64           `json:"citations"`       // answers about the brand that cite it, as of its order
 	key         *string
 	content     article
 	seed        *int64

@@ -177,6 +177,8 @@ func (e *expected) overview() insight.Overview {
 			AveragePosition: e.indicator(v, stat.Mean, 1, 1e6, placed),
 			Sentiment:       e.indicator(s, stat.Mean, -1, 1, judgedScore(0)),
 			OwnCitationRate: e.indicator(all, stat.Rate, 0, 1, citingOwn),
+			OwnSiteRate:     e.indicator(all, stat.Rate, 0, 1, citingSite),
+			PlacedRate:      e.indicator(all, stat.Rate, 0, 1, citingPlaced),
 			FirstRate:       e.indicator(v, stat.Rate, 0, 1, upTo(1)),
 			Top3Rate:        e.indicator(v, stat.Rate, 0, 1, upTo(3)),
 			NegativeShare:   e.indicator(s, stat.Share, 0, 1, judgedAs(answer.Negative)),

@@ -32,6 +32,7 @@ type taken struct {
 	model                                        string
 	read                                         answer.Findings
 	cited                                        []answer.Citation
+	placed                                       []string // pages of others' that the brand had published
 }
 
 func (f taken) counts() bool             { return !f.failed && !f.cut && f.read.State.Answered() }
@@ -68,6 +69,8 @@ func namesNow(t must.Tester, w *geotest.World, b *geotest.Watched) []answer.Enti
 func history(t must.Tester, w *geotest.World, brandID string, names []answer.Entity) facts {
 	t.Helper()
 	reader := answer.NewReader(names)
+	placed := must.Get(store.List(context.Background(), w.DB.Read(), store.One[string],
+		`SELECT page FROM placed_pages WHERE brand_id = $1`, brandID))(t)
 	list, err := store.List(context.Background(), w.DB.Read(), func(row store.Row) (f taken, err error) {
 		var types store.Texts
 		var status string
@@ -82,7 +85,7 @@ func history(t must.Tester, w *geotest.World, brandID string, names []answer.Ent
 		if f.failed = status == "failed"; f.failed {
 			return f, nil
 		}
-		f.model, f.cut = *model, *finish == "length"
+		f.model, f.cut, f.placed = *model, *finish == "length", placed
 		about := reader.Read(f.question, "", nil)
 		f.branded = about.Entities[0].Named()
 		f.v = f.v && !f.branded
@@ -309,8 +312,19 @@ func upTo(place int) unit {
 
 func citingAny(f taken) (float64, float64) { return one(len(f.cited) > 0), 1 }
 
-func citingOwn(f taken) (float64, float64) {
+func citingSite(f taken) (float64, float64) {
 	return one(slices.ContainsFunc(f.cited, func(c answer.Citation) bool { return c.Class == address.Own })), 1
+}
+
+func citingPlaced(f taken) (float64, float64) {
+	return one(slices.ContainsFunc(f.cited, func(c answer.Citation) bool { return slices.Contains(f.placed, c.URL) })), 1
+}
+
+// citingOwn is either, or both.
+func citingOwn(f taken) (float64, float64) {
+	site, _ := citingSite(f)
+	page, _ := citingPlaced(f)
+	return max(site, page), 1
 }
 
 func unknown(f taken) (float64, float64) { return one(f.us().Unknown), 1 }

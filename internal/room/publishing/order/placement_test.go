@@ -26,13 +26,13 @@ func TestPlacementsTellNobody(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
 		p := roomsOver(w.DB, order.Rooms{Plans: w.Plans, Findings: w.Findings, Events: w.Events})
-		b := w.Brand(t, "云栖笔记")
-		topic := b.Topic(t, "选购")
+		b, cites := w.Brand(t, "云栖笔记"), w.Brand(t, "山月文档")
+		topic := cites.Topic(t, "选购")
 		for j := range 3 {
-			b.Prompt(t, topic, fmt.Sprintf("哪款笔记好用？%d", j), "awareness")
+			cites.Prompt(t, topic, fmt.Sprintf("哪款笔记好用？%d", j), "awareness")
 		}
-		b.Run(t)
-		pages := slices.Sorted(maps.Keys(cited(t, w, []*geotest.Watched{b}, 30).pages))
+		cites.Run(t)
+		pages := slices.Sorted(maps.Keys(cited(t, w, []*geotest.Watched{cites}, 30).pages))
 		outlet, alone := site(t, p, "刊社", "https://nirgends.example"), site(t, p, "独家", "https://allein.example")
 		n := 0
 		place := func(who account.Caller, outletID, url string) {
@@ -64,7 +64,7 @@ func TestPlacementsTellNobody(t *testing.T) {
 		until := func(month time.Month, day int) {
 			w.Clock.Advance(time.Date(2026, month, day, 2, 0, 0, 0, time.UTC).Sub(w.Clock.Now()))
 		}
-		second, victim := w.Caller(t), w.Caller(t) // b and second are one person, who knows their own four
+		second, victim := w.Caller(t), cites.Who // b and second are one person, who knows their own four
 		for range 2 {
 			place(b.Who, outlet, "")
 			place(second, outlet, "")
