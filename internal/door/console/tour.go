@@ -13,29 +13,30 @@ import (
 // stop is one of the demo's tour: a page, and what to look at there.
 type stop struct {
 	path        string
+	query       string // what of the page is shown, with & at its end; may be empty
 	title, text string
 }
 
 // stops follow the loop: what was measured, where the gap is, what was published, who cites it, what goes on.
 var stops = []stop{
 	{
-		"/brands/{brand_id}/overview", kit.Key("先看站在哪里，有多确定"),
+		"/brands/{brand_id}/overview", "", kit.Key("先看站在哪里，有多确定"),
 		kit.Key("数字旁的括号是误差区间，短竖线是上一期；区间宽，就先别下结论。右侧「提醒」只列经得起检验的变化，竖线标出文章发布的日子。"),
 	},
 	{
-		"/brands/{brand_id}/visibility", kit.Key("再找缺口"),
+		"/brands/{brand_id}/visibility", "", kit.Key("再找缺口"),
 		kit.Key("每行一个意图词，每列一个平台。有一组问题很少提到这个品牌：这就是当初发现的缺口。点任一格，看到是哪几条回答、哪一句。有些回答照抄了网页上写错的事实，填好事实表，就会逐条核对。"),
 	},
 	{
-		"/orders", kit.Key("把缺口写成一篇文章"),
+		"/orders", "", kit.Key("把缺口写成一篇文章"),
 		kit.Key("三周前，一篇文章同时投给四家媒体：三家发布，一家退稿，积分已退回。每一步都有记录。"),
 	},
 	{
-		"/brands/{brand_id}/citations", kit.Key("文章有没有被引用"),
+		"/brands/{brand_id}/citations", "class=placed&", kit.Key("文章有没有被引用"),
 		kit.Key("发布几天之后，助手开始引用其中两家；另一家发了，但至今没有被引用。来源按网站与渠道统计，点开是引用它的回答。"),
 	},
 	{
-		"/brands/{brand_id}/runs", kit.Key("每天再问一遍"),
+		"/brands/{brand_id}/runs", "", kit.Key("每天再问一遍"),
 		kit.Key("监测每天自动进行，最近一次就在列表最上面。演示到此为止，可以随意点；换成自己的品牌，大约三分钟。"),
 	},
 }
@@ -85,5 +86,5 @@ func without(u *url.URL, name string) string {
 
 // to is the address of a stop.
 func (t *tour) to(n int) string {
-	return strings.ReplaceAll(stops[n-1].path, "{brand_id}", t.brand) + "?tour=" + strconv.Itoa(n)
+	return strings.ReplaceAll(stops[n-1].path, "{brand_id}", t.brand) + "?" + stops[n-1].query + "tour=" + strconv.Itoa(n)
 }

@@ -59,6 +59,7 @@ type customerStory struct {
 	key    string
 	prompt string // path of one
 	chosen int    // prompts that are enabled
+	asked  int    // platforms that are asked
 }
 
 const (
@@ -156,7 +157,8 @@ func (st *customerStory) choosePrompts(b *tab) {
 func (st *customerStory) firstRun(b *tab) {
 	b.click("form[action$='/start/run'] button").at(st.brand + "/runs/")
 	b.see("进行中")
-	total := st.chosen * b.count(".progress li")
+	st.asked = b.count(".progress li")
+	total := st.chosen * st.asked
 	b.stay()
 	b.until("nothing is answered yet", "document.querySelector('#live .big b').innerText === '0'")
 	st.gate.let(2)
@@ -178,13 +180,19 @@ func (st *customerStory) firstRun(b *tab) {
 	}
 }
 
-// The overview has figures; filters stay in the address, and the way back leads through them.
+// The overview of a first day counts plainly, platforms are compared behind it; filters stay in the address, and the way back leads
+// through them.
 func (st *customerStory) figures(b *tab) {
-	b.open(st.brand+"/overview").see("可见度", "豆包")
-	if n := b.count(".strip .ind"); n != 5 {
-		b.t.Errorf("%d indicators, want 5", n)
+	b.open(st.brand+"/overview").see("第 1 天，共 7 天", "现在先看个大概")
+	ours := strings.Fields(b.read("ol.rank li.us b"))[0]
+	if lead := b.read(".lead-s"); !strings.Contains(lead, ours+" 条提到云栖笔记") || ours == "0" {
+		b.t.Errorf("%q beside a count of %s", lead, ours)
 	}
-	b.stay()
+	b.open(st.brand+"/change").see("可见度", "各平台可见度", "豆包")
+	if n := b.count("#platforms .dots li"); n < st.asked || st.asked == 0 {
+		b.t.Errorf("%d platforms, %d were asked", n, st.asked)
+	}
+	b.open(st.brand+"/visibility").see("意图词 × 平台", "豆包").stay()
 	b.click("#filters details:first-of-type summary").press("近 7 天")
 	b.until("the address has the filter", "location.search.includes('days=7')")
 	b.until("the label follows", "document.querySelector('#filters summary').innerText.includes('近 7 天')")

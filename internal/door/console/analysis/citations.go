@@ -21,7 +21,8 @@ type citations struct {
 	figure  kit.Figure
 	classes []insight.Class  // that are cited
 	list    string           // domains or urls
-	class   string           // filter
+	class   string           // filter; classPlaced: what an order placed
+	placed  int64            // of what is listed: where an article of an order stands
 	counts  map[string]int64 // of what is listed, by class
 	sorting kit.Sorting
 	rows    []sourceRow
@@ -37,6 +38,9 @@ type sourceRow struct {
 }
 
 const sourcesListed = 15
+
+// classPlaced filters for sites and pages where an article of an order stands.
+const classPlaced = "placed"
 
 // classOrder is how kinds of sites are shown.
 var classOrder = []string{"news", "self_media", "social", "encyclopedia", "ecommerce", "other", "government", "own", "competitor"}
@@ -98,10 +102,17 @@ func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit, placed []o
 		}
 	}
 	p.counts = map[string]int64{}
-	for _, r := range p.rows {
+	stands := newPlacing(placed, p.list)
+	for i := range p.rows {
+		r := &p.rows[i]
 		p.counts[r.Class]++
+		if r.placed = stands.at(r); r.placed != nil {
+			p.placed++
+		}
 	}
-	p.rows = slices.DeleteFunc(p.rows, func(r sourceRow) bool { return p.class != "" && r.Class != p.class })
+	p.rows = slices.DeleteFunc(p.rows, func(r sourceRow) bool {
+		return p.class == classPlaced && r.placed == nil || p.class != classPlaced && p.class != "" && r.Class != p.class
+	})
 	p.sortSources()
 	var highs []*float64
 	for _, r := range p.rows {
@@ -115,19 +126,34 @@ func (p *citations) arrangeSources(ctx context.Context, v *kit.Visit, placed []o
 		r := &p.rows[i]
 		r.plot = kit.AsRate.On(ctx, 0, top, r.Share, r.Bounds)
 		r.plot.Quiet = r.Class == "competitor"
-		r.placed = placedAt(placed, r, p.list)
 	}
 }
 
-// placedAt is the newest article that an order placed on a page or a site; nil: none.
-func placedAt(placed []order.Publication, r *sourceRow, list string) *order.Publication {
-	for i := range slices.Backward(placed) {
-		channel, _ := address.Channel(placed[i].Page)
-		if list == "urls" && placed[i].Page == r.url || list == "domains" && placed[i].Page != "" && channel == r.title {
-			return &placed[i]
+// placing is the newest article that an order placed, by page or by site.
+type placing struct {
+	list string
+	by   map[string]*order.Publication
+}
+
+func newPlacing(placed []order.Publication, list string) placing {
+	p := placing{list, map[string]*order.Publication{}}
+	for i := range placed { // the newest is the last
+		switch channel, _ := address.Channel(placed[i].Page); {
+		case placed[i].Page == "":
+		case list == "urls":
+			p.by[placed[i].Page] = &placed[i]
+		case list == "domains":
+			p.by[channel] = &placed[i]
 		}
 	}
-	return nil
+	return p
+}
+
+func (p placing) at(r *sourceRow) *order.Publication {
+	if p.list == "urls" {
+		return p.by[r.url]
+	}
+	return p.by[r.title]
 }
 
 func (p *citations) sortSources() {

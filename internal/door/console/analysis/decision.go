@@ -75,6 +75,9 @@ func (d *decision) reasons(ctx context.Context) {
 	switch {
 	case d.Fact != nil:
 		d.short = kit.T(ctx, "应为 %s", d.Fact.Expected)
+		if d.Fact.Said != nil {
+			d.short = kit.T(ctx, "AI 说 %s，应为 %s", *d.Fact.Said, d.Fact.Expected)
+		}
 	case d.Topic != nil && d.Channel == nil && d.Theirs != nil:
 		d.short = kit.T(ctx, "%s在 %d 个问题上领先", kit.Spaced(ctx, d.Theirs.Name), len(d.Prompts))
 	case d.Ours.Rate != nil:

@@ -1474,7 +1474,7 @@ func firstDayBody(o overview) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = kit.ButtonLink("btn", templ.URL(o.at("answers")), "chat", kit.T(ctx, "看 %s 条回答", kit.Number(o.answers()))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.ButtonLink("btn", templ.URL(o.at("answers")), "chat", kit.T(ctx, "全部回答")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

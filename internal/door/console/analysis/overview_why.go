@@ -105,8 +105,11 @@ func (w *why) addSteps(ctx context.Context, o *overview, in insight.Indicator) {
 	p := in.Parts
 	change := *in.Change.Change * 100
 	same := math.Round(p.Same*1000) / 10 // as it is told everywhere else: what rounding leaves over goes to the others
-	parts := append([]float64{same}, tenths([]float64{p.Prompts * 100, p.Platforms * 100, p.Model * 100}, math.Round(change*10)/10-same)...)
-	was := math.Round(*in.Previous*1000) / 10
+	was, by := math.Round(*in.Previous*1000)/10, math.Round(change*10)/10
+	if p.Prompts != 0 || p.Platforms != 0 || p.Model != 0 {
+		by = math.Round(*in.Value*1000)/10 - was // ends at what the page says elsewhere
+	}
+	parts := append([]float64{same}, tenths([]float64{p.Prompts * 100, p.Platforms * 100, p.Model * 100}, by-same)...)
 	labels := []string{kit.T(ctx, "相同问题"), kit.T(ctx, "问题增减"), kit.T(ctx, "part|其余"), kit.T(ctx, "part|模型更换")}
 	w.steps = append(w.steps, addedStep{
 		label: kit.T(ctx, "上期"), value: kit.Percent(*in.Previous),
