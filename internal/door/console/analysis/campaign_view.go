@@ -123,7 +123,7 @@ func (c campaignChart) ticks() (list []string) {
 	return list
 }
 
-// lanes is a row for each order: when it was planned, published and first cited, on one axis of time.
+// lanes is a row for each order: when it was published and first cited, on one axis of time.
 type lanes struct {
 	first, last string // days
 	rows        []lane
@@ -131,7 +131,7 @@ type lanes struct {
 
 type lane struct {
 	campaign.Publication
-	planned, published, cited string // places in percent; "" where there is none
+	published, cited string // places in percent; "" where there is none
 }
 
 // lanesMost bounds the drawing; the table below holds all.
@@ -158,7 +158,7 @@ func newLanes(m campaign.Measured, now timestamp.Time) (l lanes) {
 	}
 	for _, p := range m.Publications {
 		if (p.PublishedAt != nil || p.PlannedAt != nil) && len(l.rows) < lanesMost {
-			l.rows = append(l.rows, lane{p, place(p.PlannedAt), place(p.PublishedAt), place(p.FirstCited)})
+			l.rows = append(l.rows, lane{p, place(p.PublishedAt), place(p.FirstCited)})
 		}
 	}
 	return l
