@@ -127,7 +127,7 @@ func (pages *Pages) newestEffect(ctx context.Context, v *kit.Visit, l lens) (*ca
 			return nil, err
 		}
 		if one.StartedOn != nil && one.Verdict != campaign.Unpublished && one.Verdict != campaign.Early {
-			one.chart = newCampaignChart(one.Measured)
+			one.chart = newCampaignChart(ctx, one.Measured)
 			return &one, nil
 		}
 	}

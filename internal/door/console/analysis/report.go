@@ -30,7 +30,7 @@ type clientReport struct {
 	wrong   accuracy
 	next    *opportunity.Opportunity
 	keys    insight.Keys
-	line    paperChart
+	line    curve
 }
 
 // reportLine is one of the sentences of the first page.

@@ -763,7 +763,7 @@ func reportSummary(r clientReport) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = paperPlot(r.line, r.trend.series.Label).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = curvePlot(r.line, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
