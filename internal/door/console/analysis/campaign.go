@@ -47,7 +47,7 @@ func (pages *Pages) campaignsPage(ctx context.Context, v *kit.Visit, f kit.Form,
 		if row.Measured, err = pages.Campaigns.Measure(ctx, v.Caller, c.ID); err != nil {
 			return kit.Reply{}, err
 		}
-		row.chart = newCampaignChart(row.Measured)
+		row.chart = newCampaignChart(ctx, row.Measured)
 		p.rows = append(p.rows, row)
 	}
 	if p.topics, err = pages.targets(ctx, v); err != nil {
@@ -109,7 +109,7 @@ type campaignView struct {
 	brand brand.Brand
 	names map[string]string // of platforms
 	texts map[string]string // of prompts
-	chart campaignChart
+	chart curve
 	lanes lanes
 }
 
@@ -137,7 +137,7 @@ func (pages *Pages) campaign(ctx context.Context, v *kit.Visit) (p campaignView,
 			p.texts[one.PromptID] = one.Text
 		}
 	}
-	p.chart, p.lanes = newCampaignChart(p.Measured), newLanes(p.Measured, v.Now)
+	p.chart, p.lanes = newCampaignChart(ctx, p.Measured), newLanes(p.Measured, v.Now)
 	return p, nil
 }
 

@@ -1,47 +1,40 @@
 package analysis
 
 import (
-	"fmt"
-	"strings"
+	"context"
 	"time"
 
+	"renown/internal/door/console/kit"
 	"renown/internal/floor/day"
 	"renown/internal/floor/timestamp"
 	"renown/internal/room/campaign"
 	"renown/internal/tool/stat"
 )
 
-// campaignChart is the rates of targets and controls, mean of seven days with their intervals, drawn within a box of 1000 × 240.
-type campaignChart struct {
-	target, control curvePaths
-	top             float64
-	marks           []string // where something was published, across
-	first, last     string   // days
-}
-
-// curvePaths are a line, the band of its interval, and how high the line ends.
-type curvePaths struct{ line, band, end string }
-
-// rolling is how many days a point of the curve is the mean of.
+// rolling is how many days a point of a campaign's curve is the mean of.
 const rolling = 7
 
-func newCampaignChart(m campaign.Measured) (c campaignChart) {
+// newCampaignChart draws targets and controls from nothing up: means of seven days, the interval of the targets, and publications.
+func newCampaignChart(ctx context.Context, m campaign.Measured) (c curve) {
 	if len(m.Curve) < 2 {
 		return c
 	}
-	c.first, c.last = m.Curve[0].Day, m.Curve[len(m.Curve)-1].Day
-	targets := rolled(m.Curve, func(d campaign.Day) (*float64, int64) { return d.Target, d.TargetAnswers })
+	first, last := m.Curve[0].Day, m.Curve[len(m.Curve)-1].Day
 	controls := rolled(m.Curve, func(d campaign.Day) (*float64, int64) { return d.Control, d.ControlAnswers })
-	c.top = 0.2
-	for _, p := range append(append([]rolledDay{}, targets...), controls...) {
-		for p.known && p.high > c.top && c.top < 0.99 {
-			c.top += 0.2
-		}
+	s := kit.Series{Unit: "%", Points: rolled(m.Curve, func(d campaign.Day) (*float64, int64) { return d.Target, d.TargetAnswers })}
+	c = drawn(s, [][]*float64{values(s.Points), values(controls), {new(float64)}}, 0,
+		func(i int) float64 { return between(first, last, m.Curve[i].Day) })
+	if c.known = len(c.lines) > 0 && c.lines[0].path != ""; !c.known {
+		return c
 	}
-	c.target, c.control = c.draw(targets), c.draw(controls)
+	c.lines = c.lines[:2]
+	c.lines[0].class, c.lines[0].name = "u", kit.T(ctx, "目标问题")
+	c.lines[1].class, c.lines[1].name = "ctl", kit.T(ctx, "对照问题")
+	c.placeNames()
+	c.label = kit.T(ctx, "目标与对照的可见度，%s 至 %s", kit.LongDay(ctx, first), kit.LongDay(ctx, last))
 	for _, p := range m.Publications {
 		if p.PublishedAt != nil {
-			c.marks = append(c.marks, percentOf(c.across(beijingDay(*p.PublishedAt))))
+			c.flags = append(c.flags, percentOf(between(first, last, beijingDay(*p.PublishedAt))))
 		}
 	}
 	return c
@@ -49,9 +42,7 @@ func newCampaignChart(m campaign.Measured) (c campaignChart) {
 
 func beijingDay(t timestamp.Time) string { return day.Of(t.Time).String() }
 
-// across is where a day stands between the first and the last.
-func (c campaignChart) across(day string) float64 { return between(c.first, c.last, day) }
-
+// between is where a day stands between the first and the last.
 func between(first, last, day string) float64 {
 	from, _ := time.Parse(time.DateOnly, first)
 	to, _ := time.Parse(time.DateOnly, last)
@@ -59,15 +50,9 @@ func between(first, last, day string) float64 {
 	return min(1, max(0, at.Sub(from).Hours()/max(1, to.Sub(from).Hours())))
 }
 
-// rolledDay is a mean over the last days, at its place.
-type rolledDay struct {
-	at              float64
-	rate, low, high float64
-	known           bool
-}
-
-func rolled(days []campaign.Day, of func(campaign.Day) (*float64, int64)) []rolledDay {
-	out := make([]rolledDay, len(days))
+// rolled are means over the last days, in percent.
+func rolled(days []campaign.Day, of func(campaign.Day) (*float64, int64)) []kit.Point {
+	out := make([]kit.Point, len(days))
 	for i := range days {
 		sum, n := 0.0, 0.0
 		for j := max(0, i-rolling+1); j <= i; j++ {
@@ -75,55 +60,20 @@ func rolled(days []campaign.Day, of func(campaign.Day) (*float64, int64)) []roll
 				sum, n = sum+*rate*float64(answers), n+float64(answers)
 			}
 		}
-		out[i].at = between(days[0].Day, days[len(days)-1].Day, days[i].Day)
-		if n == 0 {
+		if out[i].Day = days[i].Day; n == 0 {
 			continue
 		}
-		p := &out[i]
-		p.rate, p.known = sum/n, true
-		p.low, p.high = p.rate, p.rate
-		if in, ok := stat.Score(p.rate, n); ok {
-			p.low, p.high = in.Low, in.High
+		rate := sum / n * 100
+		out[i].Value, out[i].Low, out[i].High = &rate, &rate, &rate
+		if in, ok := stat.Score(sum/n, n); ok {
+			low, high := in.Low*100, in.High*100
+			out[i].Low, out[i].High = &low, &high
 		}
 	}
 	return out
 }
 
-func (c campaignChart) draw(days []rolledDay) (p curvePaths) {
-	var line, upper, lower strings.Builder
-	verb := "M"
-	at := func(d rolledDay, y float64) string {
-		return fmt.Sprintf("%.1f %.1f", d.at*chartWidth, (1-min(y, c.top)/c.top)*chartHeight)
-	}
-	var known []rolledDay
-	for _, d := range days {
-		if !d.known {
-			verb = "M"
-			continue
-		}
-		line.WriteString(verb + at(d, d.rate) + " ")
-		verb, known = "L", append(known, d)
-	}
-	for i, d := range known {
-		upper.WriteString(map[bool]string{true: "M", false: "L"}[i == 0] + at(d, d.high) + " ")
-		lower.WriteString("L" + at(known[len(known)-1-i], known[len(known)-1-i].low) + " ")
-	}
-	if p.line = strings.TrimSpace(line.String()); len(known) > 1 {
-		p.band = upper.String() + lower.String() + "Z"
-		p.end = percentOf(1 - min(known[len(known)-1].rate, c.top)/c.top)
-	}
-	return p
-}
-
-// ticks are the labels of the heights, the highest first.
-func (c campaignChart) ticks() (list []string) {
-	for i := 4; i >= 0; i-- {
-		list = append(list, fmt.Sprintf("%.0f%%", c.top*float64(i)/4*100))
-	}
-	return list
-}
-
-// lanes is a row for each order: when it was planned, published and first cited, on one axis of time.
+// lanes is a row for each order: when it was published and first cited, on one axis of time.
 type lanes struct {
 	first, last string // days
 	rows        []lane
@@ -131,7 +81,7 @@ type lanes struct {
 
 type lane struct {
 	campaign.Publication
-	planned, published, cited string // places in percent; "" where there is none
+	published, cited string // places in percent; "" where there is none
 }
 
 // lanesMost bounds the drawing; the table below holds all.
@@ -158,7 +108,7 @@ func newLanes(m campaign.Measured, now timestamp.Time) (l lanes) {
 	}
 	for _, p := range m.Publications {
 		if (p.PublishedAt != nil || p.PlannedAt != nil) && len(l.rows) < lanesMost {
-			l.rows = append(l.rows, lane{p, place(p.PlannedAt), place(p.PublishedAt), place(p.FirstCited)})
+			l.rows = append(l.rows, lane{p, place(p.PublishedAt), place(p.FirstCited)})
 		}
 	}
 	return l

@@ -13,11 +13,13 @@ import (
 // curve is a figure of the brand over the days of a period, with competitors where they are followed, as the server draws it.
 type curve struct {
 	label       string // for who listens
-	band        string // paths in a box of 1000 × 100
+	band, was   string // paths in a box of 1000 × 100
 	lines       []curveLine
 	ticks, grid []string
 	days        []string
 	flags       []string // places of publications, in percent
+	notes       []string // and of what was noted
+	models      []string // and of changes of models
 	published   string
 	known       bool
 }
@@ -45,49 +47,21 @@ func newCurve(ctx context.Context, tr trend, brandName string, rivals []insight.
 			all, names = append(all, rates(r, tr.days)), append(names, r.Name)
 		}
 	}
-	low, high, step := curveScale(tr.series.Points, all)
-	if high <= low || !tr.drawable() {
+	if !tr.drawable() {
 		return c
 	}
-	c.known, c.label = true, kit.T(ctx, "%s，7 日滚动", kit.T(ctx, tr.label))
-	up := func(x float64) float64 { return (high - x) / (high - low) * 100 }
-	at := func(i int, x float64) string {
-		return fmt.Sprintf("%.1f %.1f", float64(i)/float64(len(tr.series.Points)-1)*paperWidth, up(x))
-	}
-	c.band = bandPath(tr.series.Points, at)
-	for i, list := range all {
-		l := curveLine{class: []string{"u", "r1", "r2"}[i], name: names[i], path: pathOf(list, at)}
-		for _, x := range list {
-			if x == nil {
-				continue
-			}
-			if l.last = up(*x); l.from == "" {
-				l.from = kit.Rounded(*x, min(tr.Digits, 1)) + tr.Suffix()
-			}
-			l.to = kit.Rounded(*x, min(tr.Digits, 1)) + tr.Suffix()
-		}
+	c = drawn(tr.series, all, curveRoom, func(i int) float64 { return float64(i) / float64(len(tr.days)-1) })
+	c.notes, c.models = nil, nil
+	c.label = kit.T(ctx, "%s，7 日滚动", kit.T(ctx, tr.label))
+	for i := range c.lines {
+		l := &c.lines[i]
+		l.class, l.name = []string{"u", "r1", "r2"}[i], names[i]
 		if l.path != "" {
-			c.lines = append(c.lines, l)
 			c.label += kit.T(ctx, "，%s从 %s 到 %s", kit.Spaced(ctx, l.name), l.from, l.to)
 		}
 	}
 	c.placeNames()
-	for x := high; x > low-step/2; x -= step {
-		c.ticks = append(c.ticks, kit.Rounded(x, stepDigits(step))+tr.Suffix())
-		c.grid = append(c.grid, fmt.Sprintf("%.2f%%", up(x)))
-	}
-	c.mark(ctx, tr)
-	return c
-}
-
-// mark adds days and publications.
-func (c *curve) mark(ctx context.Context, tr trend) {
-	points, n := tr.series.Points, 0
-	for i, p := range points {
-		if tr.series.FlaggedOn(p.Day, kit.FlagPublished) {
-			c.flags = append(c.flags, fmt.Sprintf("%.2f%%", float64(i)/float64(len(points)-1)*100))
-		}
-	}
+	n := 0
 	for _, f := range tr.series.Flags {
 		if !f.Model && !f.Note {
 			n += max(f.Count, 1)
@@ -97,9 +71,58 @@ func (c *curve) mark(ctx context.Context, tr trend) {
 		c.published = kit.T(ctx, "发布 %d 篇", n)
 		c.label += kit.T(ctx, "；%s", c.published)
 	}
-	for i := range 5 {
-		c.days = append(c.days, points[(len(points)-1)*i/4].Day)
+	return c
+}
+
+// drawn puts lines and the band of a series on one scale, with room left above and below; across is where a day stands, of 1.
+func drawn(s kit.Series, all [][]*float64, room float64, across func(int) float64) (c curve) {
+	low, high, step := curveScale(s.Points, all, room)
+	if high <= low || len(s.Points) < 2 {
+		return c
 	}
+	c.known = true
+	up := func(x float64) float64 { return (high - x) / (high - low) * 100 }
+	at := func(i int, x float64) string { return fmt.Sprintf("%.1f %.1f", across(i)*paperWidth, up(x)) }
+	c.band = bandPath(s.Points, at)
+	for _, list := range all {
+		l := curveLine{path: linePath(list, at)}
+		for _, x := range list {
+			if x == nil {
+				continue
+			}
+			l.to = kit.Rounded(*x, min(s.Digits, 1)) + s.Unit
+			l.last, l.from = up(*x), kit.OrElse(l.from, l.to)
+		}
+		c.lines = append(c.lines, l)
+	}
+	for i, p := range s.Points {
+		for kind, places := range map[string]*[]string{kit.FlagPublished: &c.flags, kit.FlagNote: &c.notes, kit.FlagModel: &c.models} {
+			if s.FlaggedOn(p.Day, kind) {
+				*places = append(*places, percentOf(across(i)))
+			}
+		}
+	}
+	for x := high; x > low-step/2; x -= step {
+		c.ticks = append(c.ticks, kit.Rounded(x, stepDigits(step))+s.Unit)
+		c.grid = append(c.grid, fmt.Sprintf("%.2f%%", up(x)))
+	}
+	for i := range 5 {
+		c.days = append(c.days, s.Points[(len(s.Points)-1)*i/4].Day)
+	}
+	return c
+}
+
+// newPaperChart draws a series without names: for paper, and in the place of the chart until script draws it.
+func newPaperChart(s kit.Series) curve {
+	was := make([]*float64, len(s.Points))
+	for i, p := range s.Points {
+		was[i] = p.Was
+	}
+	c := drawn(s, [][]*float64{values(s.Points), was}, 0, func(i int) float64 { return float64(i) / float64(len(s.Points)-1) })
+	if c.label = s.Label; c.known {
+		c.was, c.lines = c.lines[1].path, c.lines[:1]
+	}
+	return c
 }
 
 // placeNames moves names apart, from the top down.
@@ -108,6 +131,7 @@ func (c *curve) placeNames() {
 	for i := range order {
 		order[i] = i
 	}
+	order = slices.DeleteFunc(order, func(i int) bool { return c.lines[i].path == "" })
 	slices.SortFunc(order, func(a, b int) int { return int(math.Copysign(1, c.lines[a].last-c.lines[b].last)) })
 	above := -labelGap
 	for _, i := range order {
@@ -118,7 +142,7 @@ func (c *curve) placeNames() {
 }
 
 // curveScale is the lower and the upper end of a scale with round parts, and how large a part is.
-func curveScale(points []kit.Point, all [][]*float64) (low, high, step float64) {
+func curveScale(points []kit.Point, all [][]*float64, room float64) (low, high, step float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	take := func(x *float64) {
 		if x != nil {
@@ -137,7 +161,7 @@ func curveScale(points []kit.Point, all [][]*float64) (low, high, step float64) 
 	if high < low {
 		return 0, 0, 1
 	}
-	step = niceStep((high - low) * (1 + curveRoom))
+	step = niceStep((high - low) * (1 + room))
 	low, high = math.Floor(low/step)*step, math.Ceil(high/step)*step
 	if high == low {
 		high += step
@@ -176,13 +200,4 @@ func values(points []kit.Point) []*float64 {
 		list[i] = p.Value
 	}
 	return list
-}
-
-// pathOf joins what is known; a gap lifts the pen.
-func pathOf(list []*float64, at func(int, float64) string) string {
-	points := make([]kit.Point, len(list))
-	for i, x := range list {
-		points[i].Value = x
-	}
-	return linePath(points, at, func(p kit.Point) *float64 { return p.Value })
 }

@@ -33,5 +33,8 @@ func PaperLine(values ...*float64) (line string, ticks []string) {
 		s.Points = append(s.Points, kit.Point{Day: "2026-11-15", Value: v, Low: v, High: v})
 	}
 	c := newPaperChart(s)
-	return c.line, c.ticks
+	for _, l := range c.lines {
+		line = l.path
+	}
+	return line, c.ticks
 }

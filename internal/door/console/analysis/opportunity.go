@@ -7,7 +7,6 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/door/message"
 	"renown/internal/room/brand"
-	"renown/internal/room/insight"
 	"renown/internal/room/opportunity"
 	"renown/internal/tool/address"
 )
@@ -125,27 +124,6 @@ var actionNames = map[string]string{
 
 func actionName(action string) string {
 	return kit.Label(actionNames, action, kit.Key("opportunity|写"))
-}
-
-// todo says what to do about an opportunity.
-func todo(ctx context.Context, o opportunity.Opportunity) string {
-	switch {
-	case o.Action == opportunity.Correct:
-		return kit.T(ctx, "把事实写清楚：%s。先改自己的页面，再请引用的页面更正。", o.Fact.Expected)
-	case o.Action == opportunity.Refresh:
-		return kit.T(ctx, "更新这个页面：开头写明品牌名、数字和更新日期。")
-	case o.Action == opportunity.Place:
-		return kit.T(ctx, "在这个渠道发一篇带数据的文章。")
-	case o.Action == opportunity.Ask && o.Kind == address.EncyclopediaPage:
-		return kit.T(ctx, "补充百科词条，附可查证的来源。")
-	case o.Action == opportunity.Ask && o.Kind == address.ListingPage:
-		return kit.T(ctx, "联系名录或榜单，提交资料申请收录。")
-	case o.Action == opportunity.Ask:
-		return kit.T(ctx, "联系页面的编辑，提供可引用的数据。媒体库里没有这个渠道。")
-	case o.Basis == insight.OfSource:
-		return kit.T(ctx, "用自己的账号在这里写一篇带数据的文章。")
-	}
-	return kit.T(ctx, "写一篇直接回答这些问题的文章：先下定义，给数字，作比较。")
 }
 
 var pageKinds = map[string]string{

@@ -36,9 +36,9 @@ type overview struct {
 	curve   curve
 	leaders insight.Leaders
 	fields  []leading
-	effect  *campaign.Measured // the newest that says something; nil: none
-	mending *order.Order       // an order that waits for its author; nil: none
-	first   *firstDay          // nil: there are seven days
+	effect  *campaignView // the newest that says something; nil: none
+	mending *order.Order  // an order that waits for its author; nil: none
+	first   *firstDay     // nil: there are seven days
 }
 
 // platformRow is a platform beside the others.
@@ -112,7 +112,7 @@ func (pages *Pages) readOverview(ctx context.Context, v *kit.Visit, o *overview)
 }
 
 // newestEffect is the newest campaign of the period of which something can be said.
-func (pages *Pages) newestEffect(ctx context.Context, v *kit.Visit, l lens) (*campaign.Measured, error) {
+func (pages *Pages) newestEffect(ctx context.Context, v *kit.Visit, l lens) (*campaignView, error) {
 	list, _, err := pages.Campaigns.List(ctx, v.Caller, v.Brand.ID, brand.Paging{Number: 1, Size: effectsWeighed})
 	if err != nil {
 		return nil, err
@@ -122,12 +122,13 @@ func (pages *Pages) newestEffect(ctx context.Context, v *kit.Visit, l lens) (*ca
 		if !c.DeclaredAt.Before(to.Time) || c.EndedAt != nil && c.EndedAt.Before(from.Time) {
 			continue
 		}
-		m, err := pages.Campaigns.Measure(ctx, v.Caller, c.ID)
-		if err != nil {
+		one := campaignView{brand: v.Brand}
+		if one.Measured, err = pages.Campaigns.Measure(ctx, v.Caller, c.ID); err != nil {
 			return nil, err
 		}
-		if m.StartedOn != nil && m.Verdict != campaign.Unpublished && m.Verdict != campaign.Early {
-			return &m, nil
+		if one.StartedOn != nil && one.Verdict != campaign.Unpublished && one.Verdict != campaign.Early {
+			one.chart = newCampaignChart(ctx, one.Measured)
+			return &one, nil
 		}
 	}
 	return nil, nil

@@ -14,6 +14,7 @@ import (
 )
 
 const (
+	stepsShown     = 3
 	stepsWeighed   = 12 // opportunities, of which the first three of different kinds are shown
 	effectsWeighed = 5  // campaigns, the newest first
 	alertsShown    = 3
@@ -66,13 +67,7 @@ func (o overview) happened(ctx context.Context) told {
 
 // competitor tells of the one that clearly moved the most.
 func (o overview) competitor(ctx context.Context) (line told, ok bool) {
-	var most *insight.Standing
-	for i := range o.Competitors {
-		if s := &o.Competitors[i]; !s.IsBrand && s.Clear() && s.Change.Change != nil && s.Visibility != nil && s.Previous != nil &&
-			(most == nil || math.Abs(*s.Change.Change) > math.Abs(*most.Change.Change)) {
-			most = s
-		}
-	}
+	most := o.mover()
 	if most == nil {
 		return line, false
 	}
@@ -100,24 +95,27 @@ func (o overview) competitor(ctx context.Context) (line told, ok bool) {
 	return line, true
 }
 
+// mover is the competitor whose visibility changed the most by more than its error; nil: none did.
+func (o overview) mover() (most *insight.Standing) {
+	for i := range o.Competitors {
+		if s := &o.Competitors[i]; !s.IsBrand && s.Clear() && s.Change.Change != nil && s.Visibility != nil && s.Previous != nil &&
+			(most == nil || math.Abs(*s.Change.Change) > math.Abs(*most.Change.Change)) {
+			most = s
+		}
+	}
+	return most
+}
+
 // worked tells what the newest campaign changed.
 func (o overview) worked(ctx context.Context) (line told, ok bool) {
 	m := o.effect
 	if m == nil || len(m.Outcomes) == 0 || m.Outcomes[0].Difference == nil {
 		return line, false
 	}
-	published := 0
-	for _, p := range m.Publications {
-		if p.PublishedAt != nil {
-			published++
-		}
-	}
-	line = told{icon: "flag", link: kit.T(ctx, "看成效"), path: "/brands/" + o.brand.ID + "/campaigns/" + m.ID}
-	line.before = kit.T(ctx, "%s 起发布的 %d 篇文章", kit.ShortDay(ctx, *m.StartedOn), published)
-	by := kit.Rounded(math.Abs(*m.Outcomes[0].Difference)*100, 0)
+	line = told{icon: "flag", link: kit.T(ctx, "看成效"), path: m.at("")}
+	line.before = kit.T(ctx, "%s 起发布的 %d 篇文章", kit.ShortDay(ctx, *m.StartedOn), m.published())
+	by := wholePoints(m.Outcomes[0].Difference)
 	switch {
-	case m.Verdict == campaign.Early:
-		return line, false
 	case m.Verdict == campaign.Effective:
 		line.tone, line.bold = "good", kit.T(ctx, "有效")
 		line.behind = kit.T(ctx, "：%d 个目标问题的可见度多了 %s 点。", len(m.Targets), by)
@@ -293,8 +291,7 @@ func (o overview) next(ctx context.Context) (list []nextStep) {
 
 func (o overview) nextOf(ctx context.Context, p *opportunity.Opportunity) nextStep {
 	c := newDecision(ctx, o.lens, o.Indicators.Visibility.Denominator, p)
-	s := nextStep{title: c.title, reason: c.short, gain: c.gain, gainNote: c.gainNote, cost: c.cost, button: c.button, path: c.path, post: c.post}
-	return s
+	return nextStep{c.title, c.short, c.gain, c.gainNote, c.cost, c.button, c.path, c.post}
 }
 
 // heads are at most three alerts, the worst first: what was tested, what waits for an author, and models that changed.

@@ -144,7 +144,7 @@ func overviewBody(o overview) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if o.curve.known {
-				templ_7745c5c3_Err = curvePlot(o.curve, "h280").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = curvePlot(o.curve, "named wide-l h280").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -2528,7 +2528,7 @@ func trendSection(l lens, tr trend, choice bool) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = paperPlot(newPaperChart(tr.series), tr.series.Label).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = curvePlot(newPaperChart(tr.series), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

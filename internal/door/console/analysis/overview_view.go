@@ -2,11 +2,9 @@ package analysis
 
 import (
 	"context"
-	"strings"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/insight"
-	"renown/internal/room/run"
 )
 
 func platformText(ctx context.Context, o overview) string {
@@ -38,16 +36,6 @@ func excludedText(ctx context.Context, e insight.Excluded) string {
 		return ""
 	}
 	return kit.T(ctx, "未计入：%s。它们不进入任何比例。", kit.JoinWords(ctx, parts))
-}
-
-func skippedNames(ctx context.Context, l lens, r run.Run) string {
-	var names []string
-	for _, p := range r.Platforms {
-		if n := kit.PlatformProgress(p).Skipped; n > 0 {
-			names = append(names, l.name(p.Platform)+" "+kit.Number(n))
-		}
-	}
-	return strings.Join(names, " · ")
 }
 
 // rateTicks are the figures under a shared scale of rates.

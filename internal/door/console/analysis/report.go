@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"renown/internal/door/console/kit"
-	"renown/internal/room/brand"
 	"renown/internal/room/fact"
 	"renown/internal/room/insight"
 	"renown/internal/room/opportunity"
@@ -28,21 +27,19 @@ type clientReport struct {
 	prompts []heatRow
 	more    int // prompts that are not shown
 	done    []order.Publication
-	effect  *campaignView
 	wrong   accuracy
 	next    *opportunity.Opportunity
 	keys    insight.Keys
-	line    paperChart
+	line    curve
 }
 
 // reportLine is one of the sentences of the first page.
 type reportLine struct{ icon, tone, text string }
 
 const (
-	reportPrompts   = 24
-	reportCampaigns = 5 // that are looked through for the newest with a verdict
-	reportErrors    = 3
-	reportArticles  = 5
+	reportPrompts  = 24
+	reportErrors   = 3
+	reportArticles = 5
 )
 
 func (pages *Pages) showReport(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -104,7 +101,7 @@ func (pages *Pages) reportParts(ctx context.Context, v *kit.Visit, r *clientRepo
 	if r.done, err = pages.Orders.Publications(ctx, v.Caller, v.Brand.ID, from, to); err != nil {
 		return err
 	}
-	if r.effect, err = pages.reportEffect(ctx, v, r); err != nil {
+	if r.effect, err = pages.newestEffect(ctx, v, r.lens); err != nil {
 		return err
 	}
 	best, err := pages.Opportunities.Top(ctx, v.Caller, v.Brand.ID, r.asked(), 1)
@@ -128,29 +125,6 @@ func (pages *Pages) reportParts(ctx context.Context, v *kit.Visit, r *clientRepo
 	r.prompts = r.prompts[:len(r.prompts)-r.more]
 	r.arrange(ctx)
 	return nil
-}
-
-// reportEffect is the newest campaign of the period that has a verdict; nil: none has.
-func (pages *Pages) reportEffect(ctx context.Context, v *kit.Visit, r *clientReport) (*campaignView, error) {
-	from, to := r.moments()
-	list, _, err := pages.Campaigns.List(ctx, v.Caller, v.Brand.ID, brand.Paging{Number: 1, Size: reportCampaigns})
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range list {
-		if !c.DeclaredAt.Before(to.Time) || c.EndedAt != nil && c.EndedAt.Before(from.Time) {
-			continue
-		}
-		one := campaignView{brand: v.Brand}
-		if one.Measured, err = pages.Campaigns.Measure(ctx, v.Caller, c.ID); err != nil {
-			return nil, err
-		}
-		if verdictOf(one.Verdict) != early {
-			one.chart = newCampaignChart(one.Measured)
-			return &one, nil
-		}
-	}
-	return nil, nil
 }
 
 // period is the lens as the days that a note is about.
@@ -198,18 +172,6 @@ func (r *clientReport) visibilityLine(ctx context.Context) reportLine {
 		return reportLine{"up", "good", text + kit.T(ctx, "，比上期多 %s。", change.Word(ctx))}
 	}
 	return reportLine{"down", "bad", text + kit.T(ctx, "，比上期少 %s。", change.Word(ctx))}
-}
-
-// mover is the competitor whose visibility changed the most by more than its error; nil: none did.
-func (r *clientReport) mover() (most *insight.Standing) {
-	size := func(s *insight.Standing) float64 { return max(*s.Change.Change, -*s.Change.Change) }
-	for i := range r.Competitors {
-		c := &r.Competitors[i]
-		if !c.IsBrand && c.Clear() && c.Change.Change != nil && (most == nil || size(c) > size(most)) {
-			most = c
-		}
-	}
-	return most
 }
 
 // voiceText says that the share of voice changed, where it did.

@@ -25,15 +25,15 @@ func (pages *Pages) ReportLetter(ctx context.Context, e report.Edition) (mail.Me
 	if v.Brand, err = pages.Brands.Find(ctx, v.Caller, e.BrandID); err != nil {
 		return mail.Message{}, err
 	}
-	o, err := pages.overview(ctx, v)
+	said, err := pages.report(ctx, v)
 	if err != nil {
 		return mail.Message{}, err
 	}
-	told := message.Report{Title: v.T("%s：%s 的报告", v.Brand.Name, o.periodText(ctx)), Path: address.String()}
-	for _, s := range o.conclusion(ctx) {
-		told.Lines = append(told.Lines, v.T("%s：%s", s.about, s.text))
+	told := message.Report{Title: v.T("%s：%s 的报告", v.Brand.Name, said.periodText(ctx)), Path: address.String()}
+	for _, line := range said.lines {
+		told.Lines = append(told.Lines, line.text)
 	}
-	for _, f := range o.figures {
+	for _, f := range said.overview.figures {
 		told.Lines = append(told.Lines, figureLine(ctx, f))
 	}
 	return message.Writer{PublicURL: pages.PublicURL}.Report(v.Lang, e.Unsubscribe, told), nil

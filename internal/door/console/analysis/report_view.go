@@ -19,24 +19,6 @@ func reportScope(ctx context.Context, r clientReport) string {
 	return text
 }
 
-// extremes are the platforms that name the brand most and least often.
-func (o overview) extremes() (best, worst platformRow, ok bool) {
-	n := 0
-	for _, row := range o.rows {
-		if !row.known {
-			continue
-		}
-		if n == 0 || *row.Visibility > *best.Visibility {
-			best = row
-		}
-		if n == 0 || *row.Visibility < *worst.Visibility {
-			worst = row
-		}
-		n++
-	}
-	return best, worst, n > 1
-}
-
 // leadText is who is mentioned most.
 func leadText(ctx context.Context, r clientReport) string {
 	switch {

@@ -214,14 +214,6 @@ func droppedWord(reason string) string {
 	}, reason, kit.Key("另一次活动也在影响它"))
 }
 
-// daysText is a number of days, or what stands for none.
-func daysText(ctx context.Context, days *float64, none string) string {
-	if days == nil {
-		return none
-	}
-	return kit.T(ctx, "%s 天", kit.Rounded(*days, 0))
-}
-
 // at is an address below the campaign's page.
 func (p campaignView) at(rest string) string {
 	return "/brands/" + p.brand.ID + "/campaigns/" + p.ID + rest

@@ -50,12 +50,6 @@ func Clipped(text string, most int) string {
 	return text
 }
 
-// LowerFirst is a text as it stands within a sentence.
-func LowerFirst(s string) string {
-	r, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToLower(r)) + s[size:]
-}
-
 // UpperFirst begins a sentence with a capital.
 func UpperFirst(s string) string {
 	if s == "" {
