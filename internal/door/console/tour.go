@@ -21,7 +21,7 @@ type stop struct {
 var stops = []stop{
 	{
 		"/brands/{brand_id}/overview", "", kit.Key("先看站在哪里，有多确定"),
-		kit.Key("数字旁的括号是误差区间，短竖线是上一期；区间宽，就先别下结论。右侧「提醒」只列经得起检验的变化，竖线标出文章发布的日子。"),
+		kit.Key("先读三句话：发生了什么，竞品怎样，文章有没有用。变化大于误差才有箭头，否则写「持平」；曲线上的小旗是文章发布的日子。"),
 	},
 	{
 		"/brands/{brand_id}/visibility", "", kit.Key("再找缺口"),
