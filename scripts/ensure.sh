@@ -58,7 +58,7 @@ apt_get() {
 
 # The list of packages is fetched once in a run of `make test`.
 apt_install() {
-  local fresh=${RENOWN_RUN_DIR:+$RENOWN_RUN_DIR/apt-updated}
+  local fresh=${RENOWN_TEST_RUN_DIR:+$RENOWN_TEST_RUN_DIR/apt-updated}
   if [ -z "$fresh" ] || [ ! -e "$fresh" ]; then
     echo "apt-get update" >&2
     apt_get update || return 1

@@ -24,11 +24,11 @@ say() { printf '\n== %s\n' "$*"; }
 in_ci() { [ "${CI:-}" = true ]; }
 
 # not_run WHAT WHY: said at once, said again at the end of `make test`
-# (RENOWN_RUN_DIR is its scratch folder), and a fault in CI.
+# (RENOWN_TEST_RUN_DIR is its scratch folder), and a fault in CI.
 not_run() {
   printf 'not run: %s: %s\n' "$1" "$2" >&2
-  if [ -n "${RENOWN_RUN_DIR:-}" ]; then
-    printf '%s: %s\n' "$1" "$2" >>"$RENOWN_RUN_DIR/not-run"
+  if [ -n "${RENOWN_TEST_RUN_DIR:-}" ]; then
+    printf '%s: %s\n' "$1" "$2" >>"$RENOWN_TEST_RUN_DIR/not-run"
     return 0
   fi
   ! in_ci

@@ -3,4 +3,4 @@
 # environment; leaves a closing line for `make test` to end with.
 set -euo pipefail
 passed=$((TESTS_TOTAL - TESTS_FAILED - TESTS_SKIPPED))
-echo "$passed passed, $((TESTS_FAILED + TESTS_ERRORS)) failed, $TESTS_SKIPPED skipped" >>"$RENOWN_RUN_DIR/tally"
+echo "$passed passed, $((TESTS_FAILED + TESTS_ERRORS)) failed, $TESTS_SKIPPED skipped" >>"$RENOWN_TEST_RUN_DIR/tally"

@@ -4,10 +4,10 @@
 # how many tests there were. No test gets a second try.
 . "$(dirname "$0")/lib.sh"
 
-RENOWN_RUN_DIR=$(mktemp -d)
-export RENOWN_RUN_DIR
-MEMORY=$RENOWN_RUN_DIR # or a folder in memory: see scratch
-trap 'rm -rf "$RENOWN_RUN_DIR" "$MEMORY"' EXIT
+RENOWN_TEST_RUN_DIR=$(mktemp -d)
+export RENOWN_TEST_RUN_DIR
+MEMORY=$RENOWN_TEST_RUN_DIR # or a folder in memory: see scratch
+trap 'rm -rf "$RENOWN_TEST_RUN_DIR" "$MEMORY"' EXIT
 trap 'kill 0' INT # what goes on beside ignores the key that interrupts
 
 fault=0
@@ -17,7 +17,7 @@ step() {
   local began=$SECONDS verdict=ok
   say "$1"
   "${@:2}" || verdict=FAILED
-  printf '%-7s %4ds  %s\n' "$verdict" $((SECONDS - began)) "$1" >>"$RENOWN_RUN_DIR/steps"
+  printf '%-7s %4ds  %s\n' "$verdict" $((SECONDS - began)) "$1" >>"$RENOWN_TEST_RUN_DIR/steps"
 }
 
 # checks are the steps that are no tests of the program.
@@ -75,7 +75,7 @@ tests() {
   everything=$(grep -E "$FIRST" <<<"$everything"; grep -vE "$FIRST" <<<"$everything")
   # The other suites, the checks and compiling take the pauses of tests that wait; what they share is compiled before.
   go build ./... || true # the suites say what does not compile
-  checks >"$RENOWN_RUN_DIR/checks" 2>&1 &
+  checks >"$RENOWN_TEST_RUN_DIR/checks" 2>&1 &
   local checked=$!
   CGO_ENABLED=$c nice -n 19 go build "${race[@]}" ./... &
   local compiled=$!
@@ -83,13 +83,13 @@ tests() {
   local unraced=$!
   wait "$compiled" || true
   wait "$checked" || status=1 # it is 0 when every step was noted
-  cat "$RENOWN_RUN_DIR/checks"
+  cat "$RENOWN_TEST_RUN_DIR/checks"
   suite computing "$(computing <<<"$everything")" -run "$COMPUTING" || status=$?
   CGO_ENABLED=$c suite raced "$(grep -vE "$UNRACED_TESTS" <<<"$everything")" "${race[@]}" -skip "$COMPUTING" || status=$?
   wait "$unraced" || status=$?
   say "slowest tests"
-  cat "$RENOWN_RUN_DIR"/{unraced,computing,raced}.json >"$RENOWN_RUN_DIR/tests.json"
-  tool gotestsum tool slowest --jsonfile "$RENOWN_RUN_DIR/tests.json" --threshold 5s | sed -n 1,25p
+  cat "$RENOWN_TEST_RUN_DIR"/{unraced,computing,raced}.json >"$RENOWN_TEST_RUN_DIR/tests.json"
+  tool gotestsum tool slowest --jsonfile "$RENOWN_TEST_RUN_DIR/tests.json" --threshold 5s | sed -n 1,25p
   return "$status"
 }
 
@@ -104,7 +104,7 @@ computing() {
 # others, and all of them may be three times slower.
 suite() {
   scratch "${run[@]}" go tool -modfile=tools/go.mod gotestsum --format pkgname --format-hide-empty-pkg --format-icons text \
-    --packages="$(tr '\n' ' ' <<<"$2")" --jsonfile "$RENOWN_RUN_DIR/$1.json" --post-run-command "$ROOT/scripts/tally.sh" \
+    --packages="$(tr '\n' ' ' <<<"$2")" --jsonfile "$RENOWN_TEST_RUN_DIR/$1.json" --post-run-command "$ROOT/scripts/tally.sh" \
     -- -p 4 -timeout 45m "${@:3}" -shuffle=on -vet=off
 }
 
@@ -147,9 +147,9 @@ clients() {
 scratch() {
   local folder status=0 left
   folder=$(mktemp -d "$MEMORY/XXX") # a short name: the browser's socket lies below, and no path to one may exceed 107 bytes
-  chmod 711 "$RENOWN_RUN_DIR" "$MEMORY"; chmod 1777 "$folder" # PostgreSQL runs as another user when this one is root
-  mkdir -p "$RENOWN_RUN_DIR/build"
-  TMPDIR=$folder GOTMPDIR=$RENOWN_RUN_DIR/build "$@" || status=$?
+  chmod 711 "$RENOWN_TEST_RUN_DIR" "$MEMORY"; chmod 1777 "$folder" # PostgreSQL runs as another user when this one is root
+  mkdir -p "$RENOWN_TEST_RUN_DIR/build"
+  TMPDIR=$folder GOTMPDIR=$RENOWN_TEST_RUN_DIR/build "$@" || status=$?
   for _ in {1..50}; do # a server that ended with its test removes its folder a moment later
     left=$(ls -A "$folder")
     [ -n "$left" ] || {
@@ -183,17 +183,17 @@ fi
 step "tests" tests
 
 say "make test, ${SECONDS}s"
-cat "$RENOWN_RUN_DIR/steps"
-! grep -q '^FAILED' "$RENOWN_RUN_DIR/steps" || fault=1
-if [ -s "$RENOWN_RUN_DIR/not-run" ]; then
-  sed 's/^/NOT RUN  /' "$RENOWN_RUN_DIR/not-run"
+cat "$RENOWN_TEST_RUN_DIR/steps"
+! grep -q '^FAILED' "$RENOWN_TEST_RUN_DIR/steps" || fault=1
+if [ -s "$RENOWN_TEST_RUN_DIR/not-run" ]; then
+  sed 's/^/NOT RUN  /' "$RENOWN_TEST_RUN_DIR/not-run"
   # A machine that is to vouch for the whole must have run the whole.
   if in_ci; then
     echo "CI=true: what was not run counts as failed"
     fault=1
   fi
 fi
-cat "$RENOWN_RUN_DIR/tally" 2>/dev/null || {
+cat "$RENOWN_TEST_RUN_DIR/tally" 2>/dev/null || {
   echo "no test was run" >&2
   fault=1
 }

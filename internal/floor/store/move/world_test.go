@@ -19,6 +19,7 @@ import (
 	"renown/internal/floor/store"
 	"renown/internal/floor/store/move"
 	"renown/internal/room/account"
+	"renown/internal/room/fact"
 	"renown/internal/room/publishing/catalogue"
 	"renown/internal/room/report"
 	"renown/internal/simulator"
@@ -180,9 +181,12 @@ func (w *world) account(t *filler, a *app.App, demo story.Demo) {
 		Until: a.DB.Now().Add(time.Hour),
 	})
 	check(err)
+	facts, _, err := a.Facts.List(ctx, demo.Caller, demo.BrandIDs[0], fact.Filter{}, fact.Paging{Number: 1, Size: 1})
+	check(err)
+	check(a.Facts.Ask(ctx, demo.Caller, facts[0].ID, "https://page.example/a", false))
 	check(a.Reports.SaveAppearance(ctx, demo.Caller, demo.BrandIDs[0], report.AppearanceChange{Title: "月报"}))
 	check(a.Reports.SaveNotes(ctx, demo.Caller, demo.BrandIDs[0], report.Period{From: "2026-10-01", To: "2026-10-31"},
-		map[string]string{"next": "多写\n多测"}))
+		map[string]string{"summary": "多写\n多测"}))
 	check(a.Reports.SaveMailing(ctx, demo.Caller, demo.BrandIDs[0],
 		report.Mailing{Day: 1, Hour: 9, Language: "zh", Readers: []string{demo.Caller.UserID}}))
 	check(a.Orders.ChangeBasket(ctx, demo.Caller, func([]string) []string { return []string{"med_1"} }))
