@@ -41,7 +41,7 @@ func javaScript(t *testing.T, w *world) {
 		expect.Equal(t, len(tools), w.tools(t), "over", over, tools)
 		delete(got[over], "tools")
 		want := object{
-			"figures": 10.0, "refused": []any{true, 3001.0}, "unknown": []any{-32602.0, 4040.0},
+			"figures": 12.0, "refused": []any{true, 3001.0}, "unknown": []any{-32602.0, 4040.0},
 			"resources": float64(len(locale.Glossary()) + 1), "term": true, "prompt": 1.0, "stranger": true,
 		}
 		expect.Same(t, got[over], want, "over", over)
