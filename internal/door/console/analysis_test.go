@@ -200,7 +200,7 @@ func TestAnalysis(t *testing.T) {
 			t.Errorf("figures are missing: %s", page.text())
 		}
 		page := w.get(w.path+"/change").expect(200, " 条回答 · 6 个平台", "各平台可见度", "竞品对比", "石墨文档", "怎么读这些数字")
-		if page.count("[data-chart]") != 1 || page.count(".dots li .plat") != 6 {
+		if page.count("figure .plot path.line") == 0 || page.count(".dots li .plat") != 6 {
 			t.Errorf("figures are missing: %s", page.text())
 		}
 		week := w.get(w.path+"/change?days=7&platform=doubao&platform=kimi&trend=position&by=day").expect(200, "近 7 天", "平均位次趋势", "部分平台")

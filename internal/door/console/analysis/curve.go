@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/insight"
@@ -14,15 +15,20 @@ import (
 type curve struct {
 	label       string // for who listens
 	band, was   string // paths in a box of 1000 × 100
+	single      string // dots
 	lines       []curveLine
 	ticks, grid []string
 	days        []string
-	flags       []string // places of publications, in percent
-	notes       []string // and of what was noted
-	models      []string // and of changes of models
+	flags       []string  // places of publications, in percent
+	notes       []string  // and of what was noted
+	models      []string  // and of changes of models
+	told        []toldDay // days that say their figures
 	published   string
 	known       bool
 }
+
+// toldDay is what a day says to who points at it.
+type toldDay struct{ left, width, text string }
 
 // curveLine is a brand's line. Labels are moved apart where lines end close together.
 type curveLine struct {
@@ -112,15 +118,37 @@ func drawn(s kit.Series, all [][]*float64, room float64, across func(int) float6
 	return c
 }
 
-// newPaperChart draws a series without names: for paper, and in the place of the chart until script draws it.
+// newPaperChart draws a series without names, days by themselves as dots, the previous period dashed.
 func newPaperChart(s kit.Series) curve {
-	was := make([]*float64, len(s.Points))
+	was, single := make([]*float64, len(s.Points)), make([]*float64, len(s.Points))
 	for i, p := range s.Points {
-		was[i] = p.Was
+		was[i], single[i] = p.Was, p.Single
 	}
-	c := drawn(s, [][]*float64{values(s.Points), was}, 0, func(i int) float64 { return float64(i) / float64(len(s.Points)-1) })
+	all := [][]*float64{values(s.Points), was, single}
+	c := drawn(s, all, 0, func(i int) float64 { return float64(i) / float64(len(s.Points)-1) })
 	if c.label = s.Label; c.known {
-		c.was, c.lines = c.lines[1].path, c.lines[:1]
+		c.was, c.single, c.lines = c.lines[1].path, dotsOf(c.lines[2].path), c.lines[:1]
+	}
+	return c
+}
+
+// dotsOf is a dot at each point of a path.
+func dotsOf(path string) string {
+	if path == "" {
+		return ""
+	}
+	return strings.NewReplacer(" M", "h0 M", " L", "h0 M").Replace(path) + "h0"
+}
+
+// newTrendChart is such a chart whose days tell their figures to who points at them.
+func newTrendChart(ctx context.Context, s kit.Series) curve {
+	c := newPaperChart(s)
+	if !c.known {
+		return c
+	}
+	wide := 1 / float64(len(s.Points)-1)
+	for i, p := range s.Points {
+		c.told = append(c.told, toldDay{percentOf((float64(i) - 0.5) * wide), percentOf(wide), s.Told(kit.ShortDay(ctx, p.Day), p)})
 	}
 	return c
 }

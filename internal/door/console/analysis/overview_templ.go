@@ -2528,7 +2528,7 @@ func trendSection(l lens, tr trend, choice bool) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = curvePlot(newPaperChart(tr.series), "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = curvePlot(newTrendChart(ctx, tr.series), "h280").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

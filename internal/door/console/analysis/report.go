@@ -84,6 +84,10 @@ func (pages *Pages) report(ctx context.Context, v *kit.Visit) (r clientReport, e
 	}
 	paper := r.trend.series
 	paper.Flags = slices.DeleteFunc(slices.Clone(paper.Flags), func(f kit.Flag) bool { return f.Note }) // notes are for the house
+	paper.Points = slices.Clone(paper.Points)
+	for i := range paper.Points {
+		paper.Points[i].Single = nil
+	}
 	r.line = newPaperChart(paper)
 	return r, pages.reportParts(ctx, v, &r)
 }

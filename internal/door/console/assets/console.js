@@ -8,7 +8,6 @@
 //   data-close         inside one: closes it
 //   data-check="name"  on a checkbox: ticks all of that name in its form
 //   data-count="id"    on a form: that element shows how many boxes are ticked
-//   data-chart='{…}'   on a figure: a time series, see chart.js
 //   data-drawer        on an element: takes focus when it appears; inside it, data-step="key" is followed by that key
 //   data-once="path"   on what answers a form and is shown this once: loading the page anew leads there and does not send the form again
 //   data-key="x"       on a link of the list of shortcuts: g x leads there
@@ -319,7 +318,6 @@
     all("[data-copy]", function (button) { if (navigator.clipboard) button.hidden = false; });
     all("form[data-count]", counted);
     all(".toast", function (toast) { setTimeout(function () { toast.remove(); }, toast.querySelector("form") ? 60000 : 7000); });
-    if (window.renownChart) all("[data-chart]", window.renownChart);
   }
   root.classList.add("scripted");
   enhance(document);

@@ -1,37 +1,36 @@
 package kit
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 )
 
 // Series is a figure over days, in the unit that is shown.
 type Series struct {
-	Label  string  `json:"label"`
-	Unit   string  `json:"unit"`
-	Digits int     `json:"digits"`
-	Points []Point `json:"points"`
-	Flags  []Flag  `json:"flags,omitempty"`
+	Label  string
+	Unit   string
+	Digits int
+	Points []Point
+	Flags  []Flag
 }
 
 // Point is one day; what was not measured is nil and leaves a gap.
 type Point struct {
-	Day    string   `json:"day"` // 2006-01-02
-	Value  *float64 `json:"value"`
-	Low    *float64 `json:"low"`
-	High   *float64 `json:"high"`
-	Single *float64 `json:"single,omitempty"` // the day by itself
-	Was    *float64 `json:"was,omitempty"`    // the same day of the previous period
+	Day    string // 2006-01-02
+	Value  *float64
+	Low    *float64
+	High   *float64
+	Single *float64 // the day by itself
+	Was    *float64 // the same day of the previous period
 }
 
 // Flag marks a day: a publication, that a platform changed its model, or what a user noted.
 type Flag struct {
-	Day   string `json:"day"`
-	Label string `json:"label"`
-	Model bool   `json:"model,omitempty"`
-	Note  bool   `json:"note,omitempty"`
-	Count int    `json:"-"` // of publications
+	Day   string
+	Label string
+	Model bool
+	Note  bool
+	Count int // of publications
 }
 
 // Kinds of flags.
@@ -72,19 +71,23 @@ func (s Series) FlagOn(day string) string {
 	return strings.Join(labels, " · ")
 }
 
-func (s Series) encoded() string {
-	text, err := json.Marshal(s)
-	if err != nil { // a figure that is no number
-		return "{}"
-	}
-	return string(text)
-}
-
 func (s Series) figure(x *float64) string {
 	if x == nil {
 		return "—"
 	}
 	return Rounded(*x, s.Digits) + s.Unit
+}
+
+// Told is a day's value with its interval and what is marked on it.
+func (s Series) Told(day string, p Point) string {
+	said := day + " " + s.figure(p.Value)
+	if p.Low != nil && p.High != nil {
+		said += " (" + s.intervalText(p) + ")"
+	}
+	if flag := s.FlagOn(p.Day); flag != "" {
+		said += " · " + flag
+	}
+	return said
 }
 
 func (s Series) intervalText(p Point) string {
