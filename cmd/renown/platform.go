@@ -21,17 +21,22 @@ type platformListCmd struct{}
 
 // platformRow is a platform as an operator sees it: never with its key.
 type platformRow struct {
-	ID       string   `json:"id"`
-	NameZH   string   `json:"name_zh"`
-	NameEN   string   `json:"name_en"`
-	Tier     string   `json:"tier"`
-	Protocol string   `json:"protocol"`
-	Model    string   `json:"model"`
-	KeyEnv   string   `json:"key_env"`
-	KeyPage  string   `json:"key_page"`
-	State    string   `json:"state"`
-	Modes    []string `json:"modes"`
-	Lacks    []string `json:"lacks"`
+	ID       string `json:"id"`
+	NameZH   string `json:"name_zh"`
+	NameEN   string `json:"name_en"`
+	Tier     string `json:"tier"`
+	Protocol string `json:"protocol"`
+	Model    string `json:"model"`
+	KeyEnv   string `json:"key_env"`
+	KeyPage  string `json:"key_page"`
+	State    string `json:"state"`
+	Verified string `json:"verified"` // the day on which the entry was compared with its source
+	Source   string `json:"source"`
+	// What the comparison is worth: documented, sdk, recorded, unverified; own: the operator's.
+	Confidence string   `json:"confidence"`
+	Price      string   `json:"price"`
+	Modes      []string `json:"modes"`
+	Lacks      []string `json:"lacks"`
 }
 
 func (platformListCmd) Run(e *environment) error {
@@ -46,7 +51,8 @@ func (platformListCmd) Run(e *environment) error {
 		row := platformRow{
 			ID: p.ID, NameZH: p.NameZH, NameEN: p.NameEN, Tier: string(p.Tier), Protocol: string(p.Protocol), Model: p.Model,
 			KeyEnv: p.KeyEnv, KeyPage: p.KeyPage, State: string(client.State(p.ID)), Modes: []string{},
-			Lacks: append([]string{}, can.Missing()...),
+			Lacks: append([]string{}, can.Missing()...), Verified: p.Verified, Source: p.Source, Confidence: string(p.Confidence),
+			Price: p.Price.String(),
 		}
 		for _, m := range can.Modes {
 			row.Modes = append(row.Modes, string(m))
@@ -54,10 +60,10 @@ func (platformListCmd) Run(e *environment) error {
 		rows = append(rows, row)
 	}
 	return e.print(listOf(rows), func(w io.Writer) {
-		fmt.Fprintln(w, "ID\tNAME\tTIER\tPROTOCOL\tMODEL\tSTATE\tKEY FROM\tLACKS")
+		fmt.Fprintln(w, "ID\tNAME\tTIER\tPROTOCOL\tMODEL\tSTATE\tKEY FROM\tCOMPARED\tPRICE\tLACKS")
 		for _, r := range rows {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.NameZH, r.Tier, r.Protocol, r.Model,
-				strings.ReplaceAll(r.State, "_", " "), r.KeyEnv, strings.Join(r.Lacks, "; "))
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.NameZH, r.Tier, r.Protocol, r.Model,
+				strings.ReplaceAll(r.State, "_", " "), r.KeyEnv, strings.TrimSpace(r.Verified+" "+r.Confidence), r.Price, strings.Join(r.Lacks, "; "))
 		}
 	})
 }

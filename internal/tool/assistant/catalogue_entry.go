@@ -49,6 +49,7 @@ func readPlatform(node *yaml.Node, faults *[]error) *Platform {
 	}
 	f.text("key_env", &p.KeyEnv)
 	f.text("key_page", &p.KeyPage)
+	readProvenance(p, f)
 	var key string
 	f.text("key", &key)
 	p.Key = NewSecret(key)
@@ -58,6 +59,34 @@ func readPlatform(node *yaml.Node, faults *[]error) *Platform {
 	readOptions(p, f)
 	f.done()
 	return p
+}
+
+func readProvenance(p *Platform, f *fields) {
+	f.day("verified", &p.Verified)
+	f.text("source", &p.Source)
+	confidence := string(OwnEntry)
+	f.oneOf("confidence", &confidence, string(Documented), string(SDK), string(Recorded), string(Unverified), string(OwnEntry))
+	p.Confidence = Confidence(confidence)
+	f.text("models", &p.Models)
+	f.text("successor", &p.Successor)
+	price := f.sub("price")
+	if price == nil {
+		return
+	}
+	p.Price = &Price{}
+	price.text("currency", &p.Price.Currency)
+	for key, into := range map[string]**float64{"input": &p.Price.Input, "output": &p.Price.Output, "searches": &p.Price.Searches} {
+		price.amount(key, into)
+	}
+	price.day("until", &p.Price.Until)
+	price.text("source", &p.Price.Source)
+	worth := string(OwnEntry)
+	price.oneOf("confidence", &worth, string(Documented), string(Unverified), string(OwnEntry))
+	p.Price.Confidence = Confidence(worth)
+	price.done()
+	if p.Price.Currency == "" {
+		f.fault(price.node, "price", "currency is missing")
+	}
 }
 
 // badBase says what is wrong with an address. A key would travel in the clear over http, and into logs and errors as

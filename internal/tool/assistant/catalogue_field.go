@@ -70,6 +70,20 @@ func (f *fields) whole(key string, into *int, low, high int) {
 	}
 }
 
+func (f *fields) day(key string, into *string) {
+	f.text(key, into)
+	if _, err := time.Parse(time.DateOnly, *into); *into != "" && err != nil {
+		f.fault(child(f.node, key), key, "%q is not a day written as 2026-11-19", *into)
+	}
+}
+
+// amount reads a price; what is not there stays nil, which is not free.
+func (f *fields) amount(key string, into **float64) {
+	if n := f.get(key); n != nil && (n.Decode(into) != nil || *into == nil || !(**into >= 0 && **into < 1e6)) {
+		f.fault(n, key, "must be a number from 0")
+	}
+}
+
 func (f *fields) duration(key string, into *time.Duration, low, high time.Duration) {
 	n := f.get(key)
 	if n == nil {

@@ -46,11 +46,34 @@ func (l *loader) override(list *yaml.Node) {
 			continue
 		}
 		named[id] = true
-		l.known[id] = mergeNodes(l.known[id], entry)
+		l.known[id] = mergeNodes(stillTrue(l.known[id], entry), entry)
 		if !slices.Contains(l.order, id) {
 			l.order = append(l.order, id)
 		}
 	}
+}
+
+// stillTrue is an entry without what no longer holds of it when an operator asks otherwise.
+func stillTrue(base, over *yaml.Node) *yaml.Node {
+	out := base
+	for _, rule := range [][2][]string{
+		{{"model", "base_url", "protocol", "options"}, {"verified", "source", "confidence"}},
+		{{"model", "base_url", "price"}, {"price"}},
+		{{"model"}, {"successor"}},
+		{{"base_url"}, {"models"}},
+	} {
+		if !slices.ContainsFunc(rule[0], func(key string) bool { return keyIndex(over, key) >= 0 }) {
+			continue
+		}
+		for _, key := range rule[1] {
+			if at := keyIndex(out, key); at >= 0 {
+				without := *out
+				without.Content = slices.Delete(slices.Clone(out.Content), at, at+2)
+				out = &without
+			}
+		}
+	}
+	return out
 }
 
 // mergeNodes is merge patch on YAML: mappings merge, null removes, all else replaces. Neither argument is changed.

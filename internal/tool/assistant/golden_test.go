@@ -21,6 +21,9 @@ type golden struct {
 	Body     json.RawMessage `json:"body,omitempty"`
 	Stream   string          `json:"stream,omitempty"`
 	Want     *goldenAnswer   `json:"want"`
+	// How the body came about: recorded from a platform, or written from documentation, which is what no word means.
+	Made Confidence `json:"made,omitempty"`
+	Day  string     `json:"day,omitempty"` // of a recording
 }
 
 type goldenAnswer struct {

@@ -13,6 +13,17 @@ const (
 	TierUpper    Tier = "upper"
 )
 
+// Confidence is what a comparison with a source is worth.
+type Confidence string
+
+const (
+	Documented Confidence = "documented" // the platform's own pages
+	SDK        Confidence = "sdk"        // the source of the platform's own SDK
+	Recorded   Confidence = "recorded"   // a real reply was read
+	Unverified Confidence = "unverified" // others' code or lists
+	OwnEntry   Confidence = "own"        // the operator's, or changed by the operator
+)
+
 // Platform is one entry of the catalogue.
 type Platform struct {
 	ID                string
@@ -24,6 +35,12 @@ type Platform struct {
 	Model             string
 	KeyEnv            string
 	KeyPage           string // where the platform hands out keys, for people
+	Verified          string // the day on which the entry was compared with Source; empty for an operator's own
+	Source            string // page or SDK
+	Confidence        Confidence
+	Models            string // where the platform lists its models; empty where it does not
+	Successor         string // the model to name when Model goes, where one is known
+	Price             *Price // nil where none is known
 	Key               Secret
 	Concurrency       int           // questions in flight at once, over the whole installation; the caller keeps to it
 	RequestsPerMinute int           // likewise; 0 means no limit; a question may take several requests
