@@ -833,6 +833,7 @@ type Answer struct {
 	MentionState    *MentionState      `json:"mention_state"`    // How the brand is mentioned: `named`; `echoed`, the answer only repeats the question; `unknown`, the assistant says that it knows nothing of it. Only `named` makes visible, places and has a tone. Null when it is not mentioned.
 	Position        *int               `json:"position"`         // Place of the brand among all names that the answer recommends, watched or not, 1 first, ties share it: a stated ranking before the order of first mention. Null when it is not named.
 	WatchedPosition *int               `json:"watched_position"` // Place among the brand and its competitors alone.
+	Stance          *Stance            `json:"stance"`           // What the answer does with the brand; null when it is not named.
 	Sentiment       AnswerSentiment    `json:"sentiment"`
 	Competitors     []AnswerCompetitor `json:"competitors"` // Competitors that the answer names.
 	Retrieval       *Retrieval         `json:"retrieval"`   // What is known about the web search behind the answer: none, one that the answer cites nothing of, one with sources of which the platform does not say which it used, one that the answer cites, or no sign either way.
@@ -856,7 +857,8 @@ type AnswerCompetitor struct {
 	WatchedPosition *int            `json:"watched_position"` // Place among the brand and its competitors alone; absent in answers that were read before.
 	Sentiment       *SentimentLabel `json:"sentiment"`        // Null when unjudged.
 	Score           *float64        `json:"score"`
-	Judge           *string         `json:"judge"` // There when a language model judged the tone.
+	Judge           *string         `json:"judge"`  // There when a language model judged the tone.
+	Stance          *Stance         `json:"stance"` // Absent in answers that were read before.
 }
 
 type AnswerCitation struct {
@@ -2754,6 +2756,16 @@ const (
 	MentionStateNamed   MentionState = "named"
 	MentionStateEchoed  MentionState = "echoed"
 	MentionStateUnknown MentionState = "unknown"
+)
+
+// Stance: What an answer does with a name: puts it forward as a choice; names it and no more; only holds others against it; says not to take it.
+type Stance string
+
+const (
+	StanceRecommended    Stance = "recommended"
+	StanceMentioned      Stance = "mentioned"
+	StanceCompared       Stance = "compared"
+	StanceAdvisedAgainst Stance = "advised_against"
 )
 
 type AnswerStatus string

@@ -16,7 +16,8 @@ SELECT a.id AS answer_id, a.brand_id, a.answered_at / 1000 AS answered_at_ms,
     f.position, f.watched AS watched_position, CAST(CAST(COALESCE(f.position = 1, FALSE) AS INT) AS BIGINT) AS first,
     CAST(CAST(COALESCE(f.position <= 3, FALSE) AS INT) AS BIGINT) AS top3, f.unknown,
     f.sentiment AS tone, CAST(f.score AS DOUBLE PRECISION) / 10000 AS tone_score, f.judge AS tone_judge,
-    c.citations, c.own_citations, CAST(CAST(c.citations > 0 AS INT) AS BIGINT) AS cited, CAST(CAST(c.own_citations + c.placed > 0 AS INT) AS BIGINT) AS own_cited
+    c.citations, c.own_citations, CAST(CAST(c.citations > 0 AS INT) AS BIGINT) AS cited, CAST(CAST(c.own_citations + c.placed > 0 AS INT) AS BIGINT) AS own_cited,
+    f.stance
 FROM public.answers a
 LEFT JOIN public.answer_texts x ON x.answer_id = a.id AND x.at = a.kept_at
 JOIN public.readings r ON r.brand_id = a.brand_id AND r.status = 'current'
@@ -27,12 +28,13 @@ CROSS JOIN LATERAL (SELECT count(*) AS citations, count(*) FILTER (WHERE s ->> '
 
 CREATE OR REPLACE VIEW renown_bi.mentions AS
 SELECT v.answer_id, v.brand_id, v.answered_at_ms, v.day, v.platform, v.surface, v.mode, v.model, v.prompt_id, v.topic_id, v.stage, v.counts, v.for_visibility,
-    v.for_sentiment, v.definitions, v.reader, v.brand_id AS entity_id, b.name, CAST(1 AS BIGINT) AS is_brand, v.position, v.watched_position, v.tone, v.tone_score, v.tone_judge
+    v.for_sentiment, v.definitions, v.reader, v.brand_id AS entity_id, b.name, CAST(1 AS BIGINT) AS is_brand, v.position, v.watched_position, v.tone, v.tone_score, v.tone_judge,
+    v.stance
 FROM renown_bi.answers v JOIN public.brands b ON b.id = v.brand_id WHERE v.named = 1
 UNION ALL
 SELECT v.answer_id, v.brand_id, v.answered_at_ms, v.day, v.platform, v.surface, v.mode, v.model, v.prompt_id, v.topic_id, v.stage, v.counts, v.for_visibility,
     v.for_sentiment, v.definitions, v.reader, o ->> 'competitor_id', o ->> 'name', CAST(0 AS BIGINT), CAST(o ->> 'position' AS BIGINT), NULLIF(CAST(o ->> 'watched_position' AS BIGINT), 0),
-    o ->> 'sentiment', CAST(o ->> 'score' AS DOUBLE PRECISION), CASE WHEN o ->> 'sentiment' IS NOT NULL THEN COALESCE(o ->> 'judge', 'offline') END
+    o ->> 'sentiment', CAST(o ->> 'score' AS DOUBLE PRECISION), CASE WHEN o ->> 'sentiment' IS NOT NULL THEN COALESCE(o ->> 'judge', 'offline') END, o ->> 'stance'
 FROM renown_bi.answers v JOIN public.readings r ON r.brand_id = v.brand_id AND r.status = 'current'
 JOIN public.findings f ON f.answer_id = v.answer_id AND f.generation = r.generation, jsonb_array_elements(CAST(f.others AS JSONB)) o;
 

@@ -24,14 +24,15 @@ The first entity is the brand. Of the input only text and entities are needed:
   {"text": "…", "question": "…", "citations": [{"url": "…", "title": "…"}],
    "entities": [{"id": "…", "name": "…", "aliases": [], "exclusions": [], "contexts": [], "domains": [], "product_lines": []}]}
   {"state": "names_us", "entities": [{"id": "…", "mentions": 2, "first_offset": 0, "position": 1, "watched_position": 1,
-   "visible": true, "unknown": false, "places": [{"start": 0, "end": 2, "state": "named", "product_line": false}],
+   "stance": "recommended", "visible": true, "unknown": false, "places": [{"start": 0, "end": 2, "state": "named", "product_line": false}],
    "left_out": [{"start": 40, "end": 42, "reason": "word"}],
    "sentiment": {"label": "positive", "score": 0.6, "sentence": "…"}}],
    "citations": [{"url": "…", "domain": "…", "class": "news"}]}
 
 Offsets count Unicode characters. A mention is named, echoed (the question repeated) or unknown (the assistant says that it
 knows nothing of it); mentions, positions and sentiment count the named ones, one of which makes visible. position is the
-place among all names that the answer recommends, watched_position that among the entities.
+place among all names that the answer recommends, watched_position that among the entities. stance
+is recommended, mentioned, compared (only what others are held against) or advised_against.
 left_out says where a name stands and does not count, and why: word (used as the ordinary word), source (a title or a credit),
 namesake (the answer calls it something else), context (no context term is there) or exclusion. Neither a database nor the network is used. Lines that cannot be read are named on
 standard error and left out; the exit status is then 1.

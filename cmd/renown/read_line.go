@@ -64,6 +64,7 @@ type readFinding struct {
 	FirstOffset *int           `json:"first_offset"`
 	Position    *int           `json:"position"`
 	Watched     *int           `json:"watched_position"`
+	Stance      *answer.Stance `json:"stance"`
 	Visible     bool           `json:"visible"`
 	Unknown     bool           `json:"unknown"`
 	Places      []readPlace    `json:"places"`
@@ -114,7 +115,7 @@ func outputOf(f answer.Findings) readOutput {
 			o.LeftOut[j] = readLeft{l.Start, l.End, l.Reason}
 		}
 		if first, ok := e.FirstOffset(); ok {
-			o.FirstOffset, o.Position, o.Watched = &first, &e.Position, &e.Watched
+			o.FirstOffset, o.Position, o.Watched, o.Stance = &first, &e.Position, &e.Watched, &e.Stance
 		}
 		if s := e.Sentiment; s != nil {
 			out.Entities[i].Sentiment = &readSentiment{s.Label, s.Score, s.Sentence}

@@ -269,6 +269,8 @@ SkipReason = Literal["not_implemented", "not_configured", "not_logged_in", "susp
 
 MentionState = Literal["named", "echoed", "unknown"]
 
+Stance = Literal["recommended", "mentioned", "compared", "advised_against"]
+
 AnswerStatus = Literal["answered", "failed", "skipped"]
 
 Judge = Literal["offline", "model"]
@@ -1372,6 +1374,8 @@ class Answer(TypedDict):
     position: int | None
     # Place among the brand and its competitors alone.
     watched_position: int | None
+    # What the answer does with the brand; null when it is not named.
+    stance: Stance | None
     sentiment: AnswerSentiment
     # Competitors that the answer names.
     competitors: list[AnswerCompetitor]
@@ -1407,6 +1411,8 @@ class AnswerCompetitor(TypedDict):
     score: float | None
     # There when a language model judged the tone.
     judge: NotRequired[Literal["model"]]
+    # Absent in answers that were read before.
+    stance: NotRequired[Stance]
 
 
 AnswerCitation = TypedDict(

@@ -1000,6 +1000,8 @@ export interface Answer {
   position: number | null;
   /** Place among the brand and its competitors alone. */
   watched_position: number | null;
+  /** What the answer does with the brand; null when it is not named. */
+  stance: Stance | null;
   sentiment: AnswerSentiment;
   /** Competitors that the answer names. */
   competitors: AnswerCompetitor[];
@@ -1032,6 +1034,8 @@ export interface AnswerCompetitor {
   score: number | null;
   /** There when a language model judged the tone. */
   judge?: "model";
+  /** Absent in answers that were read before. */
+  stance?: Stance;
 }
 
 export interface AnswerCitation {
@@ -3193,6 +3197,9 @@ export type RunPlatformStatus = "queued" | "running" | "completed" | "failed" | 
 export type SkipReason = "not_implemented" | "not_configured" | "not_logged_in" | "suspended" | "unavailable" | "balance";
 
 export type MentionState = "named" | "echoed" | "unknown";
+
+/** What an answer does with a name: puts it forward as a choice; names it and no more; only holds others against it; says not to take it. */
+export type Stance = "recommended" | "mentioned" | "compared" | "advised_against";
 
 export type AnswerStatus = "answered" | "failed" | "skipped";
 

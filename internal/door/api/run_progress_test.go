@@ -101,7 +101,7 @@ func (g *geo) answers(t *testing.T, runID string) {
 	}
 	fields := []string{
 		"answered_at", "citations", "competitors", "error", "id", "latency_ms", "mention_state", "mentioned", "mode",
-		"model", "platform", "position", "prompt_id", "prompt_text", "retrieval", "run_id", "sentiment", "status",
+		"model", "platform", "position", "prompt_id", "prompt_text", "retrieval", "run_id", "sentiment", "stance", "status",
 		"surface", "text", "watched_position",
 	}
 	prompts := map[string]string{}

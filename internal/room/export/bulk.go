@@ -158,7 +158,7 @@ func (f *File) Moments() (from, to timestamp.Time) {
 }
 
 // form is the version of how tables are written. A test holds it against the bytes.
-const form = 4
+const form = 5
 
 func (f *File) tag() string {
 	name := ""

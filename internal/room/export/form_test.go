@@ -16,6 +16,7 @@ var formSums = map[int]map[string]string{
 	2: {"ndjson": "81d58db6bdf1e143", "csv": "b9de6b846561d297", "parquet": "7e47d4a33021ecaf"},
 	3: {"ndjson": "81d58db6bdf1e143", "csv": "b9de6b846561d297", "parquet": "6b0dbd1071cd0f27"}, // own_cited of answers counts placed pages; rows are called otherwise in Parquet
 	4: {"ndjson": "81d58db6bdf1e143", "csv": "b9de6b846561d297", "parquet": "91457c2cfd798788"}, // answered_at_ms is a number in Parquet, too
+	5: {"ndjson": "fc021ff4d9e17815", "csv": "07f14ef625bb171b", "parquet": "0ba122819e70baf6"}, // stance
 }
 
 func writeOnce[T any](t *testing.T, sum interface{ Write([]byte) (int, error) }, format string, row T) {

@@ -70,6 +70,7 @@ type answerRow struct {
 	OwnCitations     int64    `json:"own_citations" parquet:"own_citations,zstd"`
 	Cited            int64    `json:"cited" parquet:"cited,zstd"`
 	OwnCited         int64    `json:"own_cited" parquet:"own_cited,zstd"` // cites an own page, or one that an order placed
+	Stance           *string  `json:"stance" parquet:"stance,optional,dict,zstd"`
 }
 
 func answerRows(_ *File, r *reading.Record) []answerRow {
@@ -77,7 +78,7 @@ func answerRows(_ *File, r *reading.Record) []answerRow {
 		origin: originOf(r), RunID: r.RunID, Question: r.Question, Text: r.Text, Finish: r.Finish,
 		State: string(r.State), LatencyMS: r.LatencyMS, Branded: bit(r.Branded),
 		Named: bit(r.Position != nil), Mentions: r.Mentions, CompetitorsNamed: int64(len(r.Others)),
-		Position: r.Position, WatchedPosition: r.Watched, Unknown: bit(r.Unknown),
+		Position: r.Position, WatchedPosition: r.Watched, Unknown: bit(r.Unknown), Stance: r.Stance,
 	}
 	if r.Position != nil {
 		row.First, row.Top3 = bit(*r.Position == 1), bit(*r.Position <= 3)
@@ -108,13 +109,14 @@ type mentionRow struct {
 	Tone            *string  `json:"tone" parquet:"tone,optional,dict,zstd"`
 	ToneScore       *float64 `json:"tone_score" parquet:"tone_score,optional,zstd"`
 	ToneJudge       *string  `json:"tone_judge" parquet:"tone_judge,optional,dict,zstd"`
+	Stance          *string  `json:"stance" parquet:"stance,optional,dict,zstd"`
 }
 
 func mentionRows(f *File, r *reading.Record) (rows []mentionRow) {
 	if r.Position != nil {
 		row := mentionRow{
 			origin: originOf(r), EntityID: r.BrandID, Name: f.Brand.Name, IsBrand: 1,
-			Position: *r.Position, WatchedPosition: r.Watched,
+			Position: *r.Position, WatchedPosition: r.Watched, Stance: r.Stance,
 		}
 		if s := r.Sentiment; s != nil {
 			row.Tone, row.ToneScore, row.ToneJudge = &s.Label, &s.Score, &s.Judge
@@ -124,7 +126,7 @@ func mentionRows(f *File, r *reading.Record) (rows []mentionRow) {
 	for _, o := range r.Others {
 		row := mentionRow{origin: originOf(r), EntityID: o.ID, Name: o.Name, Position: o.Position, Tone: o.Sentiment, ToneScore: o.Score}
 		if o.Watched > 0 {
-			row.WatchedPosition = &o.Watched
+			row.WatchedPosition, row.Stance = &o.Watched, &o.Stance
 		}
 		if o.Sentiment != nil {
 			row.ToneJudge = new(insight.OfflineJudge)

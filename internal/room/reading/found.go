@@ -24,6 +24,7 @@ type Found struct {
 
 	Mention *string `json:"mention"`          // how the brand is mentioned: named, echoed or unknown; nil when it is not
 	Watched *int64  `json:"watched_position"` // its place among the watched names; nil when it is not named
+	Stance  *string `json:"stance"`           // what the answer does with the brand; nil when it is not named
 }
 
 // Sentiment is how an answer speaks of the brand.
@@ -43,6 +44,7 @@ type Other struct {
 	Sentiment *string  `json:"sentiment"`
 	Score     *float64 `json:"score"`
 	Judge     string   `json:"judge,omitempty"` // model, or nothing for offline
+	Stance    string   `json:"stance,omitempty"`
 }
 
 // Source is a page behind an answer, with its class.
@@ -71,12 +73,14 @@ func (r *namedReader) arrange(a Answered, in answer.Findings) Found {
 		case !e.Named():
 		case i == 0:
 			position, watched := int64(e.Position), int64(e.Watched)
-			f.Mentions, f.Position, f.Watched = int64(e.Count()), &position, &watched
+			f.Mentions, f.Position, f.Watched, f.Stance = int64(e.Count()), &position, &watched, new(string(e.Stance))
 			if s := e.Sentiment; s != nil {
 				f.Sentiment = &Sentiment{string(s.Label), s.Score, s.Sentence, s.Judge}
 			}
 		default:
-			o := Other{ID: e.ID, Name: r.names[e.ID], Position: int64(e.Position), Watched: int64(e.Watched)}
+			o := Other{
+				ID: e.ID, Name: r.names[e.ID], Position: int64(e.Position), Watched: int64(e.Watched), Stance: string(e.Stance),
+			}
 			if s := e.Sentiment; s != nil {
 				label, score := string(s.Label), s.Score
 				o.Sentiment, o.Score = &label, &score
@@ -136,7 +140,7 @@ const Scale = 10_000
 func scaled(score float64) int64 { return int64(math.Round(score * Scale)) }
 
 const insertFindings = `INSERT INTO findings (answer_id, generation, brand_id, version, state, mentions, position, sentiment, score, sentence, judge,
-	others, sources, suggested, platform, prompt_id, topic_id, kinds, at, mode, unknown, mention, watched)`
+	others, sources, suggested, platform, prompt_id, topic_id, kinds, at, mode, unknown, mention, watched, stance)`
 
 // rowsOf are the rows of insertFindings with what was found in each of the tasks.
 func rowsOf(generation int64, tasks []Task, found []Found) [][]any {
@@ -153,25 +157,25 @@ func rowsOf(generation int64, tasks []Task, found []Found) [][]any {
 			task.ID, generation, task.BrandID, version, string(f.State), f.Mentions, f.Position, sentiment, score, sentence, judge,
 			text(f.Others), text(f.Sources), text(f.Suggested), task.Platform, task.PromptID, task.TopicID,
 			kindsOf(task.Types, f.Branded), task.At, cmp.Or(task.Mode, SearchMode),
-			number(f.Unknown), f.Mention, f.Watched,
+			number(f.Unknown), f.Mention, f.Watched, f.Stance,
 		}
 	}
 	return rows
 }
 
 // Columns of findings (as f) that Scan takes; all may be NULL, as when nothing was read.
-const Columns = `f.state, f.mentions, f.position, f.sentiment, f.score, f.sentence, f.judge, f.others, f.sources, f.suggested, f.kinds, f.unknown, f.mention, f.watched`
+const Columns = `f.state, f.mentions, f.position, f.sentiment, f.score, f.sentence, f.judge, f.others, f.sources, f.suggested, f.kinds, f.unknown, f.mention, f.watched, f.stance`
 
 // columns are those of Columns as they are kept.
 type columns struct {
-	state, sentiment, sentence, judge, others, sources, suggested, kinds, mention *string
-	mentions, position, score, unknown, watched                                   *int64
+	state, sentiment, sentence, judge, others, sources, suggested, kinds, mention, stance *string
+	mentions, position, score, unknown, watched                                           *int64
 }
 
 // after gives where a row is to be scanned whose last columns they are.
 func (c *columns) after(before ...any) []any {
 	return append(before, &c.state, &c.mentions, &c.position, &c.sentiment, &c.score, &c.sentence, &c.judge,
-		&c.others, &c.sources, &c.suggested, &c.kinds, &c.unknown, &c.mention, &c.watched)
+		&c.others, &c.sources, &c.suggested, &c.kinds, &c.unknown, &c.mention, &c.watched, &c.stance)
 }
 
 // found is what they say; nil when there is no finding.
@@ -182,6 +186,7 @@ func (c *columns) found() (f *Found, err error) {
 	f = &Found{
 		State: answer.State(*c.state), Mentions: *c.mentions, Position: c.position,
 		Branded: strings.HasSuffix(*c.kinds, "b"), Unknown: *c.unknown == 1, Mention: c.mention, Watched: c.watched,
+		Stance: c.stance,
 	}
 	if c.sentiment != nil {
 		f.Sentiment = &Sentiment{*c.sentiment, float64(*c.score) / Scale, *c.sentence, *c.judge}

@@ -65,6 +65,9 @@ func (c *cutter) other() (o Other) {
 	if c.starts(`,"judge":"`) {
 		o.Judge = c.text(`,"judge":"`)
 	}
+	if c.starts(`,"stance":"`) {
+		o.Stance = c.text(`,"stance":"`)
+	}
 	c.need("}")
 	return o
 }

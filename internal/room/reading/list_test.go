@@ -30,6 +30,7 @@ func TestListsAsJSON(t *testing.T) {
 		return Other{
 			word.Draw(t, "id"), word.Draw(t, "name"), rapid.Int64().Draw(t, "position"),
 			rapid.Int64().Draw(t, "watched"), maybe.Draw(t, "sentiment"), score.Draw(t, "score"), word.Draw(t, "judge"),
+			word.Draw(t, "stance"),
 		}
 	})
 	rapid.Check(t, func(t *rapid.T) {

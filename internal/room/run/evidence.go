@@ -30,6 +30,7 @@ type Evidence struct {
 	Mention     *string            `json:"mention_state"` // named, echoed or unknown; nil when the brand is not mentioned
 	Position    *int64             `json:"position"`      // among all names that the answer recommends
 	Watched     *int64             `json:"watched_position"`
+	Stance      *string            `json:"stance"` // what the answer does with the brand; nil when it does not name it
 	Sentiment   *reading.Sentiment `json:"sentiment"`
 	Competitors []reading.Other    `json:"competitors"`
 	Retrieval   *string            `json:"retrieval"`
@@ -116,7 +117,7 @@ func scanEvidence(row store.Row) (e Evidence, err error) {
 	case found != nil:
 		named := found.Position != nil
 		e.Mentioned, e.Mention, e.Position, e.Watched, e.Sentiment = &named, found.Mention, found.Position, found.Watched, found.Sentiment
-		e.Citations, e.Competitors = found.Sources, found.Others
+		e.Citations, e.Competitors, e.Stance = found.Sources, found.Others, found.Stance
 	case citations != nil: // not read yet
 		err = json.Unmarshal([]byte(*citations), &e.Citations)
 	}

@@ -2,7 +2,7 @@ package answer
 
 // Version changes whenever the same input may give other findings. It is stored with them: findings of another version
 // are read again.
-const Version = 11
+const Version = 12
 
 // Entity is what an answer may name. Every spelling in Name and Aliases counts.
 type Entity struct {
@@ -54,6 +54,7 @@ type Finding struct {
 	Unknown   bool       // the answer says that the entity is not known, and does not name it otherwise
 	Position  int        // place among all names that the answer recommends, 1 first, ties share it; 0 when not named
 	Watched   int        // place among the entities; 0 when not named
+	Stance    Stance     // nothing when not named
 	Sentiment *Sentiment // nil when not named, or when nothing is said that could be judged
 }
 
@@ -97,6 +98,16 @@ const (
 	Named   MentionState = "named"
 	Echoed  MentionState = "echoed"  // the answer repeats the question
 	Unknown MentionState = "unknown" // the assistant says that it knows nothing of it
+)
+
+// Stance is what an answer does with a name.
+type Stance string
+
+const (
+	Recommended    Stance = "recommended"     // put forward as a choice
+	Mentioned      Stance = "mentioned"       // named and no more
+	Compared       Stance = "compared"        // only what others are held against
+	AdvisedAgainst Stance = "advised_against" // the answer says not to take it
 )
 
 // Reason is why a name that stands in an answer does not count.

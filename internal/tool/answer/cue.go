@@ -41,6 +41,8 @@ const (
 	cueOrder   // an order of merit follows
 	cueOrdinal // a rank
 	cueNot     // begins with a word that not knowing takes
+	cueOffer   // puts the name behind it or before it forward as a choice
+	cueChoice  // asks what to take, or heads a list of it
 )
 
 var cueNames = map[string]cueKind{
@@ -48,7 +50,7 @@ var cueNames = map[string]cueKind{
 	"held": cueHeld, "avoid": cueAvoid, "concede": cueConcede, "turn": cueTurn, "best": cueBest, "scene": cueScene, "product": cueProduct,
 	"company": cueCompany, "nature": cueNature, "trade": cueTrade, "source": cueSource, "failed": cueFailed,
 	"recommend": cueRecommend, "worth": cueWorth, "wild": cueWild, "top": cueTop, "popular": cuePopular,
-	"order": cueOrder, "ordinal": cueOrdinal,
+	"order": cueOrder, "ordinal": cueOrdinal, "offer": cueOffer, "choice": cueChoice,
 }
 
 // cue is a phrase of the list in a text, in bytes.

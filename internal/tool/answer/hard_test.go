@@ -291,3 +291,19 @@ func TestHardChannels(t *testing.T) {
 		s.atLeast(least)
 	}
 }
+
+// What the answer does with a name. Of held-stances, which was written before the rules were, only the score is looked at.
+func TestHardStances(t *testing.T) {
+	t.Parallel()
+	for name, least := range map[string]float64{"stances": 0.9, "held-stances": 0.75} {
+		s := score{t: t, name: name}
+		for _, c := range hardCases(t, name) {
+			var want map[string]answer.Stance
+			must.Do(t, json.Unmarshal(c.Want, &want))
+			for _, e := range answer.NewReader(c.entities()).Read(c.Text, c.Question, nil).Entities {
+				s.decide(e.Stance == want[e.ID], "%s: %q is %q, want %q, in %q", c.Kind, e.ID, e.Stance, want[e.ID], c.Text)
+			}
+		}
+		s.atLeast(least)
+	}
+}

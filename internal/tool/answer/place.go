@@ -55,6 +55,7 @@ func (s *scratch) place(text string, mentions []candidate, list []Finding) {
 		s.putBest(text, mentions)
 		s.addUnwatched(text, mentions)
 	}
+	s.setStances(text, mentions, list)
 	for i := range list {
 		mine := s.entryOf(int32(i))
 		if mine == nil {
@@ -101,7 +102,7 @@ func (s *scratch) settleFirst(text string, mentions []candidate) {
 			if tries--; tries < 0 {
 				break
 			}
-			if s.asideAt(text, mentions, i) {
+			if s.asideAt(text, mentions, i) != "" {
 				continue
 			}
 			e.low, e.at = false, m.start
@@ -110,23 +111,21 @@ func (s *scratch) settleFirst(text string, mentions []candidate) {
 	}
 }
 
-// asideAt tells whether a mention only holds a name against others, concedes it or advises against it.
-func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
+// asideAt tells what a mention is that only holds a name against others, concedes it or advises against it; nothing where it does more.
+func (s *scratch) asideAt(text string, mentions []candidate, i int) Stance {
 	const before, after, rest = 30, 24, 6 // bytes
 	m := mentions[i]
 	clause := clauseOf(text, m.start, m.end)
 	for _, c := range s.cuesFrom(clause.Start, clause.End) {
-		switch {
-		case c.kind&cueAside != 0 && c.end <= m.start && !s.withinBest(c) && leadsTo(text, mentions[:i], c.end, m.start, before):
-			return true
-		case c.kind&cueHeld != 0 && c.start >= m.end && c.start-m.end <= after:
-			return true
-		case c.kind&cueAvoid != 0 && c.start >= m.end && c.start-m.end <= after && clause.End-c.end <= rest: // A 我就不推荐了
-			return true
+		switch behind := c.start >= m.end && c.start-m.end <= after; {
+		case c.kind&cueAside != 0 && c.end <= m.start && !s.withinBest(c) && leadsTo(text, mentions[:i], c.end, m.start, before),
+			behind && c.kind&cueHeld != 0,
+			behind && c.kind&cueAvoid != 0 && clause.End-c.end <= rest: // A 我就不推荐了
+			return c.kind.against()
 		}
 	}
 	if s.dropped(text, mentions, i, clause.End) {
-		return true
+		return AdvisedAgainst
 	}
 	sentence := sentenceOf(text, m.start, m.end)
 	end := sentence.End
@@ -135,13 +134,21 @@ func (s *scratch) asideAt(text string, mentions []candidate, i int) bool {
 	}
 	if (s.tells(clause.Start, m.start, cueConcede) || s.popular(text, m)) &&
 		namesAnother(mentions, i, clause.End, end) {
-		return true
+		return Compared
 	}
-	if s.tells(sentence.Start, m.start, cueAvoid) && clause.Start > sentence.Start { // 避雷：A、B
-		head := text[sentence.Start:clause.Start]
-		return len(head) <= 40 && strings.ContainsAny(head, ":：")
+	head := text[sentence.Start:max(sentence.Start, clause.Start)]
+	if len(head) <= 40 && strings.ContainsAny(head, ":：") && s.tells(sentence.Start, m.start, cueAvoid) || s.underAvoid(text, m) {
+		return AdvisedAgainst // 避雷：A、B
 	}
-	return s.underAvoid(text, m)
+	return ""
+}
+
+// against is the stance of a name that a phrase keeps from being recommended.
+func (kind cueKind) against() Stance {
+	if kind&cueAvoid != 0 {
+		return AdvisedAgainst
+	}
+	return Compared
 }
 
 // dropped tells whether the clause behind that of a mention only advises against it: A 口碑一般，暂不推荐；….

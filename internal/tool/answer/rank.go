@@ -24,7 +24,7 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 			continue
 		}
 		clause := clauseOf(text, m.start, m.end)
-		if top && !s.tells(clause.Start, clause.End, cueScene) && !s.asideAt(text, mentions, i) {
+		if top && !s.tells(clause.Start, clause.End, cueScene) && s.asideAt(text, mentions, i) == "" {
 			if best != unwatched && best != m.entity {
 				return
 			}
@@ -33,7 +33,7 @@ func (s *scratch) putBest(text string, mentions []candidate) {
 		}
 		for _, c := range s.cuesFrom(min(clause.Start, m.start-3*gap), m.start) {
 			if c.kind&cueBest == 0 || c.end <= clause.Start && !colon(text, c.end, m.start) || c.end > m.start ||
-				m.start-c.end > gap || s.asideAt(text, mentions, i) {
+				m.start-c.end > gap || s.asideAt(text, mentions, i) != "" {
 				continue
 			}
 			if s.tells(clause.Start, c.start, cueScene) {

@@ -267,6 +267,7 @@ type scratch struct {
 	sells         bool // question or answer speak of what is sold, or hold a name that is nothing else
 	questionSells bool // the question speaks of what is sold
 	questionShops bool // or asks what to buy
+	asksChoice    bool // asks what to take, or nothing was asked
 	token         tokenScan
 	blocked       []int
 	context       []bool
@@ -323,7 +324,7 @@ func (r *Reader) ReadContext(ctx context.Context, text, question string, sources
 
 // readQuestion finds out whom the question names.
 func (r *Reader) readQuestion(ctx context.Context, s *scratch, question string) error {
-	s.asked, s.questionSells, s.questionShops = s.asked[:0], false, false
+	s.asked, s.questionSells, s.questionShops, s.asksChoice = s.asked[:0], false, false, true
 	if question == "" {
 		return nil
 	}
@@ -334,6 +335,7 @@ func (r *Reader) readQuestion(ctx context.Context, s *scratch, question string) 
 	}
 	s.questionSells = s.tells(0, len(question), cueProduct)
 	s.questionShops = s.tells(0, len(question), cueProduct|cueRecommend|cueWorth)
+	s.asksChoice = s.tells(0, len(question), cueChoice)
 	s.asked = append(s.asked, make([]bool, len(r.ids))...)
 	for _, m := range mentions {
 		s.asked[m.entity] = true

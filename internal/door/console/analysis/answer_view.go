@@ -13,6 +13,7 @@ import (
 	"renown/internal/room/brand"
 	"renown/internal/room/reading"
 	"renown/internal/room/run"
+	"renown/internal/tool/answer"
 )
 
 func toneName(label string) string {
@@ -37,12 +38,23 @@ var classNames = map[string]string{
 // className is a kind of site.
 func className(class string) string { return kit.Label(classNames, class, kit.Key("其他")) }
 
+// stanceNames say what an answer does with the brand that it names.
+var stanceNames = map[answer.Stance]string{
+	answer.Recommended:    kit.Key("是，推荐了"),
+	answer.Mentioned:      kit.Key("是，只是提到"),
+	answer.Compared:       kit.Key("是，只用来对比"),
+	answer.AdvisedAgainst: kit.Key("是，但劝人不选"),
+}
+
 func namedWord(ctx context.Context, a run.Answer) string {
 	switch {
 	case !a.Counted:
 		return kit.T(ctx, "未计入")
 	case a.Mentioned != nil && *a.Mentioned:
-		return kit.T(ctx, "是")
+		if a.Stance == nil {
+			return kit.T(ctx, "是")
+		}
+		return kit.T(ctx, kit.Label(stanceNames, answer.Stance(*a.Stance), kit.Key("是")))
 	case a.Mention != nil && *a.Mention == "echoed":
 		return kit.T(ctx, "否，只复述了问题")
 	case a.Mention != nil && *a.Mention == "unknown":

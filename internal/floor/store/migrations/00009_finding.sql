@@ -95,6 +95,7 @@ CREATE TABLE findings (
     unknown    BIGINT NOT NULL DEFAULT 0,    -- 1: the answer says that it does not know the brand
     mention    TEXT,                         -- how the brand is: named, echoed or unknown; NULL when it is not
     watched    BIGINT,                       -- its place among the watched names
+    stance     TEXT,                         -- what the answer does with it: recommended, mentioned, compared or advised_against
     PRIMARY KEY (answer_id, generation),
     FOREIGN KEY (brand_id, generation) REFERENCES readings (brand_id, generation) ON DELETE CASCADE
 );
