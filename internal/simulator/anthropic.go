@@ -35,7 +35,7 @@ func understandAnthropic(in *inquiry, raw []byte) bool {
 	}
 	in.model, in.asked, in.thinking = b.Model, lastUser(b.Messages), b.Thinking.Type == "enabled"
 	in.searching = slices.ContainsFunc(b.Tools, func(t struct{ Type, Name string }) bool {
-		return strings.HasPrefix(t.Type, "web_search_2") && t.Name == "web_search"
+		return strings.HasPrefix(t.Type, "web_search_2") && t.Name == "web_search" || t.Type == "deepseek_web_search" && t.Name == t.Type
 	})
 	switch in.platform.ID {
 	case "claude":

@@ -30,7 +30,8 @@ type inquiry struct {
 	deep      bool // and its search within reasoning
 	header    http.Header
 	round     int
-	loop      bool    // Kimi's search tool was declared
+	loop      bool    // one of Kimi's search tools was declared
+	formula   bool    // and it is the formula's
 	inherited Outcome // from Kimi's first round
 }
 

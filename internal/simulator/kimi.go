@@ -2,6 +2,8 @@ package simulator
 
 import (
 	"encoding/json"
+	"io"
+	"net/http"
 	"slices"
 	"strings"
 )
@@ -23,10 +25,9 @@ func understandKimi(in *inquiry, raw []byte) bool {
 		return false
 	}
 	in.model, in.asked = b.Model, lastUser(b.Messages)
-	in.searching = slices.ContainsFunc(b.Tools, func(t tool) bool {
-		return t.Type == "builtin_function" &&
-			t.Function.Name == "$web_search"
-	})
+	builtin := slices.Contains(b.Tools, tool{"builtin_function", struct{ Name string }{"$web_search"}})
+	in.formula = slices.Contains(b.Tools, tool{"function", struct{ Name string }{"web_search"}})
+	in.searching = builtin || in.formula
 	in.loop = in.searching
 	in.thinking = b.Thinking.Type != "disabled"
 	for _, m := range b.Messages {
@@ -37,18 +38,25 @@ func understandKimi(in *inquiry, raw []byte) bool {
 	return !(in.loop && in.thinking) && in.echoed(b.Messages)
 }
 
-// echoed checks that the tool's argument came back unchanged.
+// echoed checks that the tool's argument came back unchanged, or what the formula made of it.
 func (in *inquiry) echoed(messages []message) bool {
 	for i, m := range messages {
 		if m.Role != "tool" {
 			continue
 		}
 		var content string
-		if json.Unmarshal(m.Content, &content) != nil || i == 0 || len(messages[i-1].Calls) == 0 ||
-			content != messages[i-1].Calls[0].Function.Arguments {
+		if json.Unmarshal(m.Content, &content) != nil || i == 0 || len(messages[i-1].Calls) == 0 {
 			return false
 		}
-		do, ok := in.carried(content)
+		argument := messages[i-1].Calls[0].Function.Arguments
+		back := argument
+		if in.formula {
+			back = encrypted(argument)
+		}
+		do, ok := in.carried(argument)
+		if content != back {
+			return false
+		}
 		if !ok {
 			return false
 		}
@@ -80,10 +88,11 @@ func encodeKimi(in *inquiry, d *Draft, do Outcome) []byte {
 	if in.loop && in.round == 1 && len(d.Queries) > 0 {
 		finish = "tool_calls"
 		message["content"] = ""
-		message["tool_calls"] = []any{object{
-			"index": 0, "id": "t1", "type": "builtin_function",
-			"function": object{"name": "$web_search", "arguments": in.argument(do)},
-		}}
+		call := object{"index": 0, "id": "t1", "type": "builtin_function", "function": object{"name": "$web_search", "arguments": in.argument(do)}}
+		if in.formula {
+			call["type"], call["function"] = "function", object{"name": "web_search", "arguments": in.argument(do)}
+		}
+		message["tool_calls"] = []any{call}
 	} else {
 		message["content"] = d.Text() + references(d, languageOf(in.question).words.References)
 	}
@@ -93,6 +102,23 @@ func encodeKimi(in *inquiry, d *Draft, do Outcome) []byte {
 		"choices": []any{object{"index": 0, "finish_reason": finish, "message": message}},
 		"usage":   object{"prompt_tokens": input, "completion_tokens": output, "total_tokens": input + output},
 	})
+}
+
+// serveFiber runs a formula tool: the search's output is for the model alone.
+func serveFiber(w http.ResponseWriter, r *http.Request) {
+	var call struct{ Name, Arguments string }
+	err := json.NewDecoder(io.LimitReader(r.Body, requestLimit)).Decode(&call)
+	if err != nil || call.Name != "web_search" || !json.Valid([]byte(call.Arguments)) {
+		writeJSON(w, http.StatusBadRequest, object{"error": object{"type": "invalid_request_error", "message": "no such tool"}})
+		return
+	}
+	writeJSON(w, http.StatusOK, object{
+		"id": "fiber-sim", "object": "fiber", "status": "succeeded", "context": object{"encrypted_output": encrypted(call.Arguments)},
+	})
+}
+
+func encrypted(argument string) string {
+	return "----MOONSHOT ENCRYPTED BEGIN----" + argument + "----MOONSHOT ENCRYPTED END----"
 }
 
 func references(d *Draft, heading string) string {

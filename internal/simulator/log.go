@@ -93,6 +93,8 @@ func (s *Simulator) serveSide(w http.ResponseWriter, r *http.Request) bool {
 		writeJSON(w, http.StatusOK, object{"simulator": true, "platforms": names})
 	case r.URL.Path == "/_requests":
 		writeJSON(w, http.StatusOK, object{"total": s.Total(), "requests": s.Requests()})
+	case strings.HasSuffix(r.URL.Path, "/fibers") && r.Method == http.MethodPost:
+		serveFiber(w, r)
 	case strings.Contains(r.URL.Path, redirectPath):
 		s.serveRedirect(w, r)
 	default:

@@ -17,12 +17,13 @@ func understandResponses(in *inquiry, raw []byte) bool {
 		ToolChoice any `json:"tool_choice"`
 		Thinking   struct{ Type string }
 		Reasoning  struct{ Effort string }
+		Thinks     bool `json:"enable_thinking"` // Alibaba's
 	}
 	if json.Unmarshal(raw, &b) != nil {
 		return false
 	}
 	in.model, in.asked = b.Model, inputText(b.Input)
-	in.thinking = b.Thinking.Type == "enabled" || b.Reasoning.Effort == "high"
+	in.thinking = b.Thinking.Type == "enabled" || b.Reasoning.Effort == "high" || b.Thinks
 	for _, t := range b.Tools {
 		switch t.Type {
 		case "web_search", "x_search":
@@ -101,7 +102,7 @@ func (in *inquiry) searchItem(d *Draft) object {
 
 func (in *inquiry) annotations(d *Draft, extents []markerExtent) []any {
 	annotations := []any{}
-	if in.platform.ID == "perplexity" {
+	if in.platform.ID == "perplexity" || !in.platform.Options.Cites {
 		return annotations
 	}
 	linked := in.style() == "link"

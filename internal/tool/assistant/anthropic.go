@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strings"
 )
 
 // anthropicProtocol is Anthropic's Messages with the web search tool, also spoken by DeepSeek.
@@ -114,8 +115,10 @@ func (r *reply) readAnthropic(b *anthropicBlock, tools *anthropicTools) {
 		r.reasoning.WriteString(b.Thinking)
 	case "server_tool_use":
 		r.addQuery(b.Input.Query)
-	case "web_search_tool_result":
-		r.readSearchResult(b.Content, tools)
+	default: // DeepSeek's own search tool is not documented to name its results as Anthropic's does
+		if strings.HasSuffix(b.Type, "web_search_tool_result") {
+			r.readSearchResult(b.Content, tools)
+		}
 	}
 }
 

@@ -35,13 +35,16 @@ func (t *target) ask(ctx context.Context, q Question) (Answer, error) {
 	var body map[string]any
 	body, x.model = p.payload(q)
 	for range roundLimit {
-		raw, err := x.post(body, p.streams(q.Mode))
+		raw, err := x.post(p.endpoint(x.model), body, p.streams(q.Mode))
 		if err != nil {
 			return x.finish(Answer{}, err)
 		}
 		again, err := p.speaks().decode(p, raw, &x.reply)
 		if err != nil {
 			return x.finish(Answer{}, x.explain(err, raw))
+		}
+		if err := x.callTools(again); err != nil {
+			return x.finish(Answer{}, err)
 		}
 		if again == nil {
 			break
@@ -55,6 +58,30 @@ func (t *target) ask(ctx context.Context, q Question) (Answer, error) {
 	a, err := x.reply.answer(p, q.Mode)
 	a.RegionSent = q.Region != "" && mentionsRegion(p.Options.Modes[q.Mode])
 	return x.finish(a, err)
+}
+
+// toolCall is a tool of the platform that it does not run by itself: it is called, and its message takes the call's place.
+type toolCall struct {
+	path    string // below the entry's base address
+	body    map[string]any
+	message func(raw []byte, r *reply) (any, error)
+}
+
+func (x *exchange) callTools(messages []any) error {
+	for i, m := range messages {
+		call, ok := m.(toolCall)
+		if !ok {
+			continue
+		}
+		raw, err := x.post(x.target.platform.below(call.path), call.body, false)
+		if err != nil {
+			return err
+		}
+		if messages[i], err = call.message(raw, &x.reply); err != nil {
+			return x.explain(err, raw)
+		}
+	}
+	return nil
 }
 
 // explain prefers what an error object says over "not what the protocol promises".
@@ -105,7 +132,7 @@ func joinRaw(raw [][]byte) []byte {
 }
 
 // post sends one request and returns the body of a 2xx reply.
-func (x *exchange) post(body map[string]any, stream bool) ([]byte, error) {
+func (x *exchange) post(address string, body map[string]any, stream bool) ([]byte, error) {
 	payload, err := json.Marshal(body)
 	if err != nil {
 		return nil, &Fault{Class: BadRequest, Cause: err}
@@ -118,7 +145,7 @@ func (x *exchange) post(body map[string]any, stream bool) ([]byte, error) {
 		x.latency.Total += spent
 		x.left = max(x.left-spent, time.Millisecond)
 	}()
-	request, err := x.target.request(ctx, x.model, payload, stream)
+	request, err := x.target.request(ctx, address, payload, stream)
 	if err != nil {
 		return nil, &Fault{Class: BadRequest, Cause: err}
 	}
@@ -156,9 +183,9 @@ func (x *exchange) refused(response *http.Response, raw []byte) *Fault {
 	return f
 }
 
-func (t *target) request(ctx context.Context, model string, payload []byte, stream bool) (*http.Request, error) {
+func (t *target) request(ctx context.Context, address string, payload []byte, stream bool) (*http.Request, error) {
 	p := t.platform
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.endpoint(model), bytes.NewReader(payload))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(payload))
 	if err != nil {
 		return nil, err
 	}

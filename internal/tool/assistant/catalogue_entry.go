@@ -124,6 +124,7 @@ func readOptions(p *Platform, entry *fields) {
 	f.texts("sources", &o.Sources)
 	readFields(o, f)
 	f.texts("markers", &o.Markers)
+	f.text("formula", &o.Formula)
 	f.text("searched", &o.Searched)
 	f.truth("forced", &o.Forced)
 	f.truth("silent", &o.Silent)

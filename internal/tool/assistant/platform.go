@@ -66,6 +66,7 @@ type Options struct {
 	Sources        []string                // chat only: paths of the source list, the first that is there counts
 	Fields         Fields                  // chat only: where a source keeps what
 	Markers        []string
+	Formula        string           // kimi only: the formula whose tools are called when the model asks for them
 	Searched       string           // chat only: path whose presence (not 0, not false, not empty) proves a search
 	Forced         bool             // search can be forced, so "not searched" does not occur in search mode
 	Silent         bool             // an answer without sources does not show whether there was a search

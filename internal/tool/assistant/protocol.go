@@ -12,8 +12,8 @@ type protocol struct {
 	path string // below the entry's base address when the entry names none; {model} is replaced
 	// body is the request without what the entry adds.
 	body func(p *Platform, q Question) map[string]any
-	// decode adds one reply to r. What it returns is appended to the request's messages and the question is put again;
-	// nil means that the answer is complete.
+	// decode adds one reply to r, that of a tool included. What it returns is appended to the request's messages, a
+	// toolCall as its message, and the question is put again; nil means that the answer is complete.
 	decode func(p *Platform, raw []byte, r *reply) (again []any, err error)
 
 	// The rest may be absent.
@@ -56,9 +56,10 @@ const roundLimit = 5
 
 // endpoint is the address a request goes to.
 func (p *Platform) endpoint(model string) string {
-	path := first(p.Options.Path, p.speaks().path)
-	return strings.TrimSuffix(p.BaseURL, "/") + strings.ReplaceAll(path, modelHole, model)
+	return p.below(strings.ReplaceAll(first(p.Options.Path, p.speaks().path), modelHole, model))
 }
+
+func (p *Platform) below(path string) string { return strings.TrimSuffix(p.BaseURL, "/") + path }
 
 func messageBody(_ *Platform, q Question) map[string]any {
 	return map[string]any{"messages": userMessage(q.Text)}
