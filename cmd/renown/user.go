@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -83,18 +84,22 @@ func parseEnd(text string) (end *timestamp.Time, forever bool, err error) {
 }
 
 type userSetCmd struct {
-	Email         string `required:"" help:"Whose account." placeholder:"E"`
-	Tier          string `help:"trial, standard or upper." placeholder:"TIER"`
-	ExpiresAt     string `help:"End of the subscription, RFC 3339, or never." placeholder:"TIME"`
-	Role          string `help:"user or operator." placeholder:"ROLE"`
-	PasswordStdin bool   `help:"Read a new password from standard input; ends all sessions."`
+	Email     string `required:"" help:"Whose account." placeholder:"E"`
+	Tier      string `help:"trial, standard or upper." placeholder:"TIER"`
+	ExpiresAt string `help:"End of the subscription, RFC 3339, or never." placeholder:"TIME"`
+	Role      string `help:"user or operator." placeholder:"ROLE"`
+
+	Limit map[string]string `help:"active_prompts, runs_per_day or points_per_cycle apart from the tier; tier undoes it." placeholder:"NAME=N|tier"`
+
+	PasswordStdin bool `help:"Read a new password from standard input; ends all sessions."`
 }
 
 func (userSetCmd) Help() string {
 	return `Leaving a trial removes its end unless --expires-at gives another.
 
 Example:
-  renown user set --email li@example.com --tier upper --expires-at 2027-12-31T16:00:00Z`
+  renown user set --email li@example.com --tier upper --expires-at 2027-12-31T16:00:00Z
+  renown user set --email agency@example.com --limit active_prompts=200 --limit points_per_cycle=tier`
 }
 
 func (c *userSetCmd) Run(ctx context.Context, e *environment) error {
@@ -110,8 +115,20 @@ func (c *userSetCmd) Run(ctx context.Context, e *environment) error {
 	if change.ExpiresAt, change.Forever, err = parseEnd(c.ExpiresAt); err != nil {
 		return err
 	}
-	if c.Tier == "" && c.ExpiresAt == "" && c.Role == "" && !c.PasswordStdin {
-		return fmt.Errorf("nothing to change: give --tier, --expires-at, --role or --password-stdin")
+	if c.Tier == "" && c.ExpiresAt == "" && c.Role == "" && len(c.Limit) == 0 && !c.PasswordStdin {
+		return fmt.Errorf("nothing to change: give --tier, --expires-at, --limit, --role or --password-stdin")
+	}
+	change.Own = map[string]*int{}
+	for name, text := range c.Limit {
+		change.Own[name] = nil
+		if text == "tier" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return fmt.Errorf("--limit: %q is neither a number nor tier", text)
+		}
+		change.Own[name] = &n
 	}
 	return e.with(ctx, func(a *app.App) error {
 		user, err := a.Accounts.ByEmail(ctx, c.Email)
@@ -158,6 +175,7 @@ type userRow struct {
 	Tier      plan.Tier       `json:"tier"`
 	ExpiresAt *timestamp.Time `json:"expires_at"`
 	Expired   bool            `json:"expired"`
+	Own       plan.Own        `json:"own_limits,omitempty"`
 }
 
 func rowOf(ctx context.Context, a *app.App, userID string) (userRow, error) {
@@ -166,7 +184,7 @@ func rowOf(ctx context.Context, a *app.App, userID string) (userRow, error) {
 		return userRow{}, err
 	}
 	s, err := a.Plans.Of(ctx, userID)
-	return userRow{user, s.Tier, s.ExpiresAt, s.Expired(a.DB.Now())}, err
+	return userRow{user, s.Tier, s.ExpiresAt, s.Expired(a.DB.Now()), s.Own}, err
 }
 
 func printUsers(w io.Writer, rows ...userRow) {
@@ -198,7 +216,7 @@ func (c *userListCmd) Run(ctx context.Context, e *environment) error {
 		rows := make([]userRow, len(users))
 		for i, u := range users {
 			s := plans[u.ID]
-			rows[i] = userRow{u, s.Tier, s.ExpiresAt, s.Expired(a.DB.Now())}
+			rows[i] = userRow{u, s.Tier, s.ExpiresAt, s.Expired(a.DB.Now()), s.Own}
 		}
 		return e.print(listOf(rows), func(w io.Writer) { printUsers(w, rows...) })
 	})

@@ -83,6 +83,31 @@ func TestPromptLimitLowered(t *testing.T) {
 	})
 }
 
+// What an operator set apart from the tier counts in its place, and no longer when it is undone.
+func TestPromptLimitApart(t *testing.T) {
+	t.Parallel()
+	eachGeo(t, plan.Standard, func(t *testing.T, g *geo) {
+		apart := func(n *int) {
+			t.Helper()
+			must.Get(g.App.Plans.Set(t.Context(), g.me.UserID, plan.Change{Own: map[string]*int{"active_prompts": n, "runs_per_day": new(7)}}))(t)
+		}
+		apart(new(12))
+		for range 11 {
+			g.do(t, "POST", "/geo/brands/{brand_id}/prompts", addPrompt)
+		}
+		g.Expect(t, apitest.Call{
+			Key: g.key, Method: "POST", Path: fill("/geo/brands/{brand_id}/prompts", g.ids), Body: fill(addPrompt, g.ids),
+			Status: 409, Code: 2002, Want: apitest.Values{"detail": object{"limit": 12, "active": 12, "remaining": 0}},
+		})
+		limits := g.do(t, "GET", "/me/limits", "")["limits"].(object)
+		same(t, "enabled at most", 12, limits["active_prompts"])
+		same(t, "runs a day", 7, limits["runs_per_day"])
+		same(t, "points of the tier", 300, limits["points_per_cycle"])
+		apart(nil)
+		same(t, "still enabled", 10, g.do(t, "GET", "/geo/brands/{brand_id}/prompts?status=active", "")["total"])
+	})
+}
+
 // Of a hundred requests to enable at the same time, additions and changes over two brands, exactly as many succeed as
 // there are places, also when they come in through two processes.
 func TestPromptLimitAtOnce(t *testing.T) {

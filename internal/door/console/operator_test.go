@@ -264,6 +264,8 @@ func TestUsers(t *testing.T) {
 		b.post("/operator/users/usr_nothing/plan", "tier", "upper").expect(404)
 		b.post(at+"/plan", "tier", "gold").expect(422, "请从列出的选项中选择")
 		b.post(at+"/plan", "tier", "upper", "expires_at", "soon").expect(422, "2027-12-31 这样的日期")
+		b.post(at+"/plan", "tier", "upper", "runs_per_day", "1001").expect(422, "请填 0 到 1,000 的整数")
+		b.post(at+"/plan", "tier", "upper", "active_prompts", "many").expect(422, "请填 0 到 10,000 的整数")
 		b.post(at+"/points", "points", "much", "reason", "x").expect(422, "请填整数")
 		b.post(at+"/points", "points", "5", "reason", "").expect(422, "请填写")
 		b.post(at+"/points", "points", "-5000", "reason", "x").expect(422, "发稿积分不足")
@@ -280,14 +282,18 @@ func TestUsers(t *testing.T) {
 			got.ExpiresAt.UTC().Format("2006-01-02 15:04") != "2099-12-31 16:00" {
 			t.Errorf("the plan is %+v: %v", got, err)
 		}
+		b.follow(b.post(at+"/plan", "tier", "upper", "expires_at", "2099-12-31", "active_prompts", "50").leads(at)).expect(200, "空着按套餐：20")
 		page := b.get(at)
+		expect.Equal(t, attr(page.find("#active_prompts")[0], "value"), "50", "the limit apart from the plan is shown as")
+		expect.Equal(t, attr(page.find("#runs_per_day")[0], "value"), "", "and one as in the plan as")
 		expect.Equal(t, attr(page.find("#expires_at")[0], "value"), "2099-12-31", "the last day is shown as")
 		owner := newBrowser(t, s)
 		owner.logIn(a.Email, a.Password)
+		owner.get("/plan").expect(200, "为这个账号单独约定：启用的问题 50。其余按套餐。")
 		for who, seen := range map[string]*received{
 			"an operator": b.get("/operator/users?q=" + a.Email),
 			"the owner":   owner.get("/plan"),
-			"the log":     b.get("/operator/log?deed=plan_set"),
+			"the log":     b.get("/operator/log?deed=plan_set").expect(200, "启用的问题 50"),
 		} {
 			if text := seen.text(); !strings.Contains(text, "2099-12-31") || strings.Contains(text, "2100-01-01") {
 				t.Errorf("%s reads another last day: %s", who, text)

@@ -60,7 +60,7 @@ func (c *Console) spaceStates(ctx context.Context, v *kit.Visit) (map[string]str
 	keys = slices.DeleteFunc(keys, func(k account.Key) bool { return k.RevokedAt != nil })
 	endpoints = slices.DeleteFunc(endpoints, func(e event.Endpoint) bool { return !e.Enabled })
 	runtimes = slices.DeleteFunc(runtimes, func(r runtime.Runtime) bool { return r.RevokedAt != nil })
-	limits := standing.Tier.Limits()
+	limits := standing.Limits()
 	return map[string]string{
 		"teams":    v.T("%d 人", max(len(members), 1)),
 		"plan":     v.T(kit.TierName(standing.Tier)),

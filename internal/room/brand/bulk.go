@@ -191,7 +191,7 @@ func (b *Brands) addPromptsTx(ctx context.Context, tx *store.Tx, a adding) (sugg
 	added := make([]NewPrompt, len(a.topic.Prompts))
 	for i, p := range a.topic.Prompts {
 		if p.TopicID = topicID; p.Status == Active {
-			if active++; active > a.subscription.Tier.Limits().ActivePrompts {
+			if active++; active > a.subscription.Limits().ActivePrompts {
 				p.Status = Suggested
 				suggested++
 			}

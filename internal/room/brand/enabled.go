@@ -23,7 +23,7 @@ func (b *Brands) Enabled(ctx context.Context, who account.Caller) (active, limit
 		return 0, 0, err
 	}
 	active, err = store.One[int64](b.db.Read().QueryRow(ctx, `SELECT count(*) FROM prompts WHERE `+counted, subscription.UserID))
-	return active, int64(subscription.Tier.Limits().ActivePrompts), err
+	return active, int64(subscription.Limits().ActivePrompts), err
 }
 
 // fitTx archives the newest enabled prompts of an account beyond what its plan allows, over all its spaces, and tells how many. The
@@ -33,7 +33,7 @@ func fitTx(ctx context.Context, tx *store.Tx, s plan.Subscription) (archived int
 
 	return tx.Exec(ctx, `UPDATE prompts SET status = 'archived', updated_at = $2 WHERE status = 'active' AND id IN (
 		SELECT id FROM prompts WHERE `+counted+` ORDER BY created_at, id LIMIT 1000000 OFFSET $3)`,
-		s.UserID, tx.Now, s.Tier.Limits().ActivePrompts)
+		s.UserID, tx.Now, s.Limits().ActivePrompts)
 }
 
 // holdsTx refuses a team that was handed over to whose plan cannot hold it beside their own: no prompts are archived by what another does.
@@ -46,7 +46,7 @@ func (b *Brands) holdsTx(ctx context.Context, tx *store.Tx, h account.Handover) 
 	if err != nil {
 		return err
 	}
-	if limit := subscription.Tier.Limits().ActivePrompts; beyond > 0 {
+	if limit := subscription.Limits().ActivePrompts; beyond > 0 {
 		return fault.New(fault.PromptLimit).Why("handover_prompts", beyond).With("limit", limit).With("active", int64(limit)+beyond)
 	}
 	return b.plans.HoldsTx(ctx, tx, h.SpaceID)

@@ -164,7 +164,7 @@ func admitActiveTx(ctx context.Context, tx *store.Tx, subscription plan.Subscrip
 	if err != nil {
 		return err
 	}
-	limit := subscription.Tier.Limits().ActivePrompts
+	limit := subscription.Limits().ActivePrompts
 	remaining := max(0, limit-active+s.off)
 	if s.on <= remaining {
 		return nil

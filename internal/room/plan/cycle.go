@@ -30,7 +30,7 @@ func cycleStart(began time.Time, months int) timestamp.Time {
 
 // terms are what the ledger grants by now: nothing new once the subscription has ended, but what the cycle was worth when it began.
 func (s Subscription) terms(now timestamp.Time) points.Terms {
-	terms, worth := points.Terms{Cycle: s.Cycle(now)}, int64(s.Tier.Limits().Points)
+	terms, worth := points.Terms{Cycle: s.Cycle(now)}, int64(s.Limits().Points)
 	if terms.Since = terms.Start; s.StartedAt.After(terms.Start.Time) {
 		terms.Since = s.StartedAt
 	}

@@ -7,6 +7,7 @@ package plan
 
 import (
 	"context"
+	"slices"
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
@@ -58,6 +59,7 @@ type Subscription struct {
 	Tier      Tier            `json:"tier"`
 	StartedAt timestamp.Time  `json:"started_at"`
 	ExpiresAt *timestamp.Time `json:"expires_at"`
+	Own       Own             `json:"own_limits,omitempty"`
 	Archived  int64           `json:"-"` // enabled prompts that the last change archived because they were more than it allows
 }
 
@@ -156,13 +158,19 @@ func (p *Plans) OfTx(ctx context.Context, tx *store.Tx, userID string) (_ Subscr
 }
 
 func find(ctx context.Context, q store.Querier, userID, lock string) (Subscription, error) {
-	s, err := scan(q.QueryRow(ctx, `SELECT user_id, tier, started_at, expires_at, archived FROM subscriptions
-		WHERE user_id = $1`+lock, userID))
+	s, err := scan(q.QueryRow(ctx, `SELECT `+columns+` FROM subscriptions s WHERE s.user_id = $1`+lock, userID))
 	return s, store.NotFound(err, "user", userID)
 }
 
+// columns are a subscription's, a row s, in the order of targets.
+const columns = `s.user_id, s.tier, s.started_at, s.expires_at, s.own_limits, s.archived`
+
+func (s *Subscription) targets() []any {
+	return []any{&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt, &s.Own, &s.Archived}
+}
+
 func scan(row store.Row) (s Subscription, err error) {
-	err = row.Scan(&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt, &s.Archived)
+	err = row.Scan(s.targets()...)
 	return s, err
 }
 
@@ -170,7 +178,7 @@ func scan(row store.Row) (s Subscription, err error) {
 func (p *Plans) All(ctx context.Context) (_ map[string]Subscription, err error) {
 	defer fault.Wrap(&err, "plan.All")
 
-	list, err := store.List(ctx, p.db.Read(), scan, `SELECT user_id, tier, started_at, expires_at, archived FROM subscriptions`)
+	list, err := store.List(ctx, p.db.Read(), scan, `SELECT `+columns+` FROM subscriptions s`)
 	byUser := make(map[string]Subscription, len(list))
 	for _, s := range list {
 		byUser[s.UserID] = s
@@ -183,6 +191,7 @@ type Change struct {
 	Tier      *Tier
 	ExpiresAt *timestamp.Time
 	Forever   bool
+	Own       map[string]*int // by the names of OwnLimits; nil is as in the tier again
 }
 
 // Set alters a subscription. Without a new end, leaving a trial removes its end, entering one gives it seven days,
@@ -205,12 +214,16 @@ func (p *Plans) setTx(ctx context.Context, tx *store.Tx, userID string, change C
 		return before, err
 	}
 	after := change.apply(before, tx.Now)
+	if after.Own, err = before.Own.with(change.Own); err != nil {
+		return before, err
+	}
 	after.Archived = 0
 	if err := p.Changing.TellTx(ctx, tx, &after); err != nil {
 		return after, err
 	}
-	_, err = tx.Exec(ctx, `UPDATE subscriptions SET tier = $2, expires_at = $3, updated_at = $4, archived = $5 WHERE user_id = $1`,
-		userID, after.Tier, after.ExpiresAt, tx.Now, after.Archived)
+	_, err = tx.Exec(ctx, `UPDATE subscriptions SET tier = $2, expires_at = $3, updated_at = $4, archived = $5, own_limits = $6
+		WHERE user_id = $1`,
+		userID, after.Tier, after.ExpiresAt, tx.Now, after.Archived, after.Own.stored())
 	if err != nil {
 		return after, err
 	}
@@ -223,7 +236,8 @@ func (p *Plans) setTx(ctx context.Context, tx *store.Tx, userID string, change C
 	}
 	return after, audit.WriteTx(ctx, tx, audit.PlanSet, audit.About{
 		UserID: userID,
-		Detail: []string{string(before.Tier), string(after.Tier), end},
+		Detail: slices.DeleteFunc([]string{string(before.Tier), string(after.Tier), end, after.Own.String()},
+			func(s string) bool { return s == "" }),
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 // A space lives on its owner's plan, and all spaces of one owner share its limits, quota and points: a team is no way to
 // have more of them. Members bring nothing of their own.
 
-const selectFor = `SELECT s.user_id, s.tier, s.started_at, s.expires_at, s.archived FROM subscriptions s
+const selectFor = `SELECT ` + columns + ` FROM subscriptions s
 	JOIN spaces p ON p.owner_id = s.user_id WHERE p.id = $1`
 
 // Owned selects, from a table with a column space_id, what belongs to the spaces of the user $1.

@@ -3,6 +3,7 @@ package plan
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -32,13 +33,12 @@ func (p *Plans) Standing(ctx context.Context, spaceID string, tally Tally) (out 
 
 	var account points.Account
 	s := &out.Subscription
-	err = p.db.Read().QueryRow(ctx, `SELECT s.user_id, s.tier, s.started_at, s.expires_at, `+tally.SQL+`,
+	err = p.db.Read().QueryRow(ctx, `SELECT `+columns+`, `+tally.SQL+`,
 			(SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM stored_bytes WHERE space_id IN (SELECT id FROM spaces WHERE owner_id = s.user_id)),
 			(SELECT count(*) FROM plan_requests WHERE state = 'pending'), `+points.Joined+`
 		FROM subscriptions s JOIN spaces p ON p.owner_id = s.user_id LEFT JOIN points_accounts a ON a.user_id = s.user_id WHERE p.id = $1`,
 		append([]any{spaceID}, tally.Args...)...).
-		Scan(append([]any{&s.UserID, &s.Tier, &s.StartedAt, &s.ExpiresAt, &out.Used, &out.Storage.Used, &out.Asking},
-			account.Joined()...)...)
+		Scan(slices.Concat(s.targets(), []any{&out.Used, &out.Storage.Used, &out.Asking}, account.Joined())...)
 	if errors.Is(err, store.ErrNoRows) {
 		return out, fault.NotFound("space", spaceID)
 	}

@@ -38,7 +38,7 @@ func (r *Runs) Allowance(ctx context.Context, who account.Caller, mode Mode) (a 
 	if err != nil {
 		return a, err
 	}
-	limits, now := subscription.Tier.Limits(), r.db.Now()
+	limits, now := subscription.Limits(), r.db.Now()
 	from, to := day.Of(now.Time).Bounds()
 	a.Limit, a.ResetsAt = limits.RunsPerDay, to
 	if a.Used, err = usedRuns(ctx, r.db.Read(), subscription.UserID, from); err != nil {

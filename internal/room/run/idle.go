@@ -34,7 +34,7 @@ func (r *Runs) idleTx(ctx context.Context, tx *store.Tx, spaceID string) (err er
 // countsTx answers RunGap while one of the runs that where selects by id counts for the day or for the gap, and until when.
 func countsTx(ctx context.Context, tx *store.Tx, where, id string, subscription plan.Subscription) error {
 	from, to := day.Of(tx.Now.Time).Bounds()
-	gap := subscription.Tier.Limits().RunGap
+	gap := subscription.Limits().RunGap
 	var counted int
 	var last *timestamp.Time
 	err := tx.QueryRow(ctx, `SELECT count(*), max(created_at) FROM runs WHERE `+where+

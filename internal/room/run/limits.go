@@ -55,7 +55,7 @@ func (r *Runs) Limits(ctx context.Context, who account.Caller) (l Limits, err er
 	if err != nil {
 		return l, err
 	}
-	tier, quota := standing.Tier.Limits(), standing.Quota
+	tier, quota := standing.Limits(), standing.Quota
 	resets := (day.Of(now.Time) + 1).Begin()
 	l = Limits{
 		Tier: standing.Tier, ExpiresAt: standing.ExpiresAt, Expired: standing.Expired(now), ResetsAt: resets,

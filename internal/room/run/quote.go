@@ -35,7 +35,7 @@ func (r *Runs) Quote(ctx context.Context, who account.Caller, in Request) (q Quo
 		used, err := usedRuns(ctx, tx, subscription.UserID, from)
 		q = Quote{
 			in.Samples * run.questions(), len(run.Prompts), in.Samples, ids(run.platforms), in.Mode,
-			subscription.Tier.Limits().RunsPerDay - used, to,
+			subscription.Limits().RunsPerDay - used, to,
 		}
 		return err
 	})

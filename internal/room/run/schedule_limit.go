@@ -42,7 +42,7 @@ func scheduledTx(ctx context.Context, tx *store.Tx, n newRun, subscription plan.
 	if err != nil {
 		return 0, err
 	}
-	limits := subscription.Tier.Limits()
+	limits := subscription.Limits()
 	limit := int64(limits.ActivePrompts * limits.Platforms)
 	samples = min(n.in.Samples, (limit-used)/n.questions())
 	if samples < 1 {

@@ -107,7 +107,7 @@ func (r *Runs) decideTx(ctx context.Context, tx *store.Tx, who account.Caller, i
 	if err := watched.Brand.RequireLive(); err != nil {
 		return run, subscription, err
 	}
-	if most := int64(subscription.Tier.Limits().Samples); in.Samples > most {
+	if most := int64(subscription.Limits().Samples); in.Samples > most {
 		if in.Origin != FromSchedule {
 			return run, subscription, plan.TooManySamples(in.Samples, "samples")
 		}

@@ -16,7 +16,7 @@ const counts = ` origin <> 'schedule' AND NOT (asked = 0 AND status IN ('complet
 
 // limitsTx looks at the limits that count the caller's own submissions: duplicate, daily number, minimum gap.
 func limitsTx(ctx context.Context, tx *store.Tx, n newRun, subscription plan.Subscription) error {
-	limits := subscription.Tier.Limits()
+	limits := subscription.Limits()
 	if err := duplicateTx(ctx, tx, n); err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func usedRuns(ctx context.Context, q store.Querier, owner string, from timestamp
 
 // nextRun is when the minimum gap after an account's last run has passed; nil when it has.
 func nextRun(ctx context.Context, q store.Querier, s plan.Subscription, now timestamp.Time) (*timestamp.Time, error) {
-	gap := s.Tier.Limits().RunGap
+	gap := s.Limits().RunGap
 	last, err := store.One[*timestamp.Time](q.QueryRow(ctx, `SELECT max(created_at) FROM runs WHERE `+plan.Owned+
 		` AND created_at > $2 AND`+counts,
 		s.UserID, now.Add(-gap)))

@@ -59,7 +59,7 @@ func (pages *Pages) planForm(ctx context.Context, v *kit.Visit, p planPage) (kit
 	if p.subscription, err = pages.Plans.Of(ctx, v.User.ID); err != nil {
 		return kit.Reply{}, err
 	}
-	p.limits, p.expired = p.subscription.Tier.Limits(), p.subscription.Expired(v.Now)
+	p.limits, p.expired = p.subscription.Limits(), p.subscription.Expired(v.Now)
 	if p.allowance, err = pages.Runs.Allowance(ctx, personal(v), ""); err != nil {
 		return kit.Reply{}, err
 	}
@@ -85,6 +85,16 @@ func planHint(ctx context.Context, p planPage) string {
 		return kit.T(ctx, "%s · 到 %s", name, kit.LastDay(ctx, *p.subscription.ExpiresAt))
 	}
 	return name
+}
+
+// apart says what an operator set for the account apart from its tier.
+func apart(ctx context.Context, s plan.Subscription) (list []string) {
+	for _, l := range plan.OwnLimits {
+		if n, own := s.Own[l.Name]; own {
+			list = append(list, kit.T(ctx, kit.LimitName(l.Name))+" "+kit.Number(n))
+		}
+	}
+	return list
 }
 
 func restText(ctx context.Context, used, limit int64) string {

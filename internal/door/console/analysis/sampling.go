@@ -47,7 +47,7 @@ func (pages *Pages) showSampling(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	p.limits = subscription.Tier.Limits()
+	p.limits = subscription.Limits()
 	p.arrange()
 	return kit.Show(kit.Page{Title: kit.Key("采样"), Entry: "sampling", Bar: lensBar(p.lens), Body: samplingBody(p), Status: p.status()})
 }

@@ -182,6 +182,16 @@ func planEnd(ctx context.Context, end string) string {
 	return T(ctx, "到 %s", LastDay(ctx, timestamp.Of(at)))
 }
 
+// apart says the limits that were set apart from the plan, as plan.Own writes them.
+func apart(ctx context.Context, own string) string {
+	list := strings.Fields(own)
+	for i, limit := range list {
+		name, n, _ := strings.Cut(limit, "=")
+		list[i] = T(ctx, LimitName(name)) + " " + n
+	}
+	return JoinWords(ctx, list)
+}
+
 // detail says the codes and ids that a reader should not have to know.
 func (s AuditPage) detail(ctx context.Context, e audit.Entry) string {
 	var list []string
@@ -192,8 +202,10 @@ func (s AuditPage) detail(ctx context.Context, e audit.Entry) string {
 		switch {
 		case e.Deed == audit.PlanSet && i < 2, (e.Deed == audit.PlanRequested || e.Deed == audit.PlanDeclined) && i == 0:
 			d = T(ctx, TierName(plan.Tier(d)))
-		case e.Deed == audit.PlanSet:
+		case e.Deed == audit.PlanSet && i == 2:
 			d = planEnd(ctx, d)
+		case e.Deed == audit.PlanSet:
+			d = apart(ctx, d)
 		case e.Deed == audit.PlanRequested:
 			d = T(ctx, "%s 个月", d)
 		case (e.Deed == audit.MemberRemoved && i > 0 || e.Deed == audit.MemberRoleSet && i > 1) && d == "0":

@@ -71,3 +71,8 @@ func StageName(ctx context.Context, stage string) string {
 	}
 	return stage
 }
+
+// LimitName is the key of a limit that can be set apart from the tier.
+func LimitName(name string) string {
+	return Label(map[string]string{"active_prompts": Key("启用的问题"), "runs_per_day": Key("每日监测")}, name, Key("每期积分"))
+}

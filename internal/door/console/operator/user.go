@@ -138,6 +138,9 @@ func (pages *Pages) userPage(ctx context.Context, v *kit.Visit, refused *kit.For
 		return kit.Reply{}, err
 	}
 	s.form = kit.Filled("tier", string(subscription.Tier), "expires_at", dateField(v, subscription.ExpiresAt))
+	for name, n := range subscription.Own {
+		s.form.Values.Set(name, strconv.Itoa(n))
+	}
 	p := kit.Page{Title: user.Email, Entry: "users"}
 	if refused != nil {
 		for name, values := range refused.Values {
@@ -170,7 +173,8 @@ func (pages *Pages) told(ctx context.Context, v *kit.Visit, f kit.Form, err erro
 	return kit.LeadTo("/operator/users/" + v.PathValue("user_id"))
 }
 
-// setUserPlan changes tier and end. The end is the whole of the day that was chosen; an empty date is no end.
+// setUserPlan changes tier, end and what is apart from the tier. The end is the whole of the day that was chosen; an empty date is no
+// end, an empty limit the tier's.
 func (pages *Pages) setUserPlan(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 	f := v.Submitted()
 	change := plan.Change{}
@@ -186,6 +190,17 @@ func (pages *Pages) setUserPlan(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	} else {
 		end = end.AddDate(0, 0, 1)
 		change.ExpiresAt = timestamp.Ptr(&end)
+	}
+	change.Own = map[string]*int{}
+	for _, l := range plan.OwnLimits {
+		change.Own[l.Name] = nil
+		if text := f.Text(l.Name); text == "" {
+			continue
+		} else if n, err := strconv.Atoi(text); err != nil || n < 0 || n > l.Most {
+			f.Blame(l.Name, v.T("请填 0 到 %s 的整数", kit.Number(l.Most)))
+		} else {
+			change.Own[l.Name] = &n
+		}
 	}
 	if !f.Sound() {
 		return pages.told(ctx, v, f, nil)

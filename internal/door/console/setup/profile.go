@@ -122,7 +122,7 @@ func (pages *Pages) profilePage(ctx context.Context, v *kit.Visit, f kit.Form) (
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("品牌资料"), Entry: "profile", Body: profileBody(v.Brand, f, subscription.Tier.Limits())}, f)
+	return kit.Show(kit.Page{Title: kit.Key("品牌资料"), Entry: "profile", Body: profileBody(v.Brand, f, subscription.Limits())}, f)
 }
 
 func (pages *Pages) saveProfile(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

@@ -101,7 +101,7 @@ func (pages *Pages) newRunPage(ctx context.Context, v *kit.Visit, f kit.Form) (k
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	limits := subscription.Tier.Limits()
+	limits := subscription.Limits()
 	n.gap, n.samples, n.expired = limits.RunGap, limits.Samples, subscription.Expired(v.Now)
 	p := kit.Page{Title: kit.Key("发起监测"), Entry: "runs", Body: newRunBody(n)}
 	if !f.Sound() {

@@ -109,7 +109,7 @@ func (pages *Pages) startPage(ctx context.Context, v *kit.Visit, g guide) (kit.R
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	g.limits, g.until, g.expired = subscription.Tier.Limits(), subscription.ExpiresAt, subscription.Expired(v.Now)
+	g.limits, g.until, g.expired = subscription.Limits(), subscription.ExpiresAt, subscription.Expired(v.Now)
 	g.keys, g.unconnected = pages.Runs.Unconnected()
 	g.operator = v.User.Role == account.RoleOperator
 	p := kit.Page{Title: kit.Key("开始使用"), Bare: true, Body: startBody(g)}
@@ -334,7 +334,7 @@ func (pages *Pages) firstRun(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 			return kit.Reply{}, err
 		}
 		if _, err := pages.Brands.Update(ctx, v.Caller, v.Brand.ID,
-			func(p *brand.Profile) { p.Schedule = automatic(subscription.Tier.Limits()) }); err != nil {
+			func(p *brand.Profile) { p.Schedule = automatic(subscription.Limits()) }); err != nil {
 			return kit.Reply{}, err
 		}
 	}

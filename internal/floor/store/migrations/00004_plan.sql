@@ -6,6 +6,7 @@ CREATE TABLE subscriptions (
     started_at BIGINT NOT NULL,              -- anchors the monthly cycle
     expires_at BIGINT,                       -- NULL: does not end
     updated_at BIGINT NOT NULL,
+    own_limits TEXT   NOT NULL DEFAULT '{}', -- what an operator set apart from the tier, by name
     archived   BIGINT NOT NULL DEFAULT 0 CHECK (archived >= 0)  -- enabled prompts that the last change of plan had no room for
 );
 
