@@ -903,6 +903,7 @@ type Indicator struct {
 	EffectiveN          *float64     `json:"effective_n"` // Independent answers that would tell as much about questions like these.
 	Persistence         *float64     `json:"persistence"` // How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Of a mean of fewer than 30 answers it is how much of being named (or judged) the next day repeats. Null where there are too few days to tell, and then none is assumed.
 	Audited             *Audited     `json:"audited"`
+	Read                *Read        `json:"read"`
 	Numerator           float64      `json:"numerator"`   // For a mean: the sum.
 	Denominator         int          `json:"denominator"` // For a mean: the sample size.
 	Previous            *float64     `json:"previous"`    // The same figure in the period of equal length before.
@@ -916,13 +917,15 @@ type Indicator struct {
 	Helps               *Helps       `json:"helps"`
 }
 
-// Audited: There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise.
+// Audited: There for visibility and share of voice once people have decided at least 30 checked readings of the reader in use. The value and both intervals are then corrected by them (difference estimator) and include the uncertainty of the checks; `read` is the value before. Null otherwise.
 type Audited struct {
-	Answers   int     `json:"answers"`   // Readings that were checked.
-	Precision float64 `json:"precision"` // Of answers read as naming the brand, those that do.
-	Recall    float64 `json:"recall"`    // Of answers that name the brand, those read so.
-	Value     float64 `json:"value"`     // Corrected by both (Rogan and Gladen).
+	Answers   int      `json:"answers"`   // Readings that were decided.
+	Precision *float64 `json:"precision"` // Of answers read as naming the brand, those that do.
+	Recall    *float64 `json:"recall"`    // Of answers that name the brand, those read so.
 }
+
+// Read: The rate as it was read, before checked readings corrected it; absent where they do not.
+type Read = float64
 
 // Verdict: Whether the part of the change over the same prompts and platforms is more than chance (paired, p < 0.05). Null where no verdict is possible: fewer than 30 answers or 3 prompts in either period.
 type Verdict = bool
@@ -973,7 +976,7 @@ type Overview struct {
 	Rereading            Rereading             `json:"rereading"`
 }
 
-// CheckedReadings: How many of the places and tones that people judged were read wrongly; there once people have decided 40 readings of the reader in use. It stands beside `average_position`, `first_rate`, `top3_rate`, `sentiment` and `negative_share` and corrects none of them: a no does not say which place or tone would be right.
+// CheckedReadings: How many of the places and tones that people judged were read wrongly; there once people have decided 30 readings of the reader in use. It stands beside `average_position`, `first_rate`, `top3_rate`, `sentiment` and `negative_share` and corrects none of them: a no does not say which place or tone would be right.
 type CheckedReadings struct {
 	Answers  int   `json:"answers"`  // Readings that were decided.
 	Position Share `json:"position"` // Places read wrongly, of those that were judged.
@@ -1034,6 +1037,7 @@ type OverviewDay struct {
 	Answers         int      `json:"answers"`
 	Mentions        int      `json:"mentions"` // Answers that name the brand.
 	Visibility      *float64 `json:"visibility"`
+	Read            *Read    `json:"read"`
 	Low             *float64 `json:"low"`  // Lower 95 % bound for these very questions.
 	High            *float64 `json:"high"` // Upper 95 % bound for these very questions.
 	ShareOfVoice    *float64 `json:"share_of_voice"`
@@ -1052,6 +1056,7 @@ type OverviewPlatform struct {
 	Answers                int          `json:"answers"`
 	Mentions               int          `json:"mentions"` // Answers that name the brand.
 	Visibility             *float64     `json:"visibility"`
+	Read                   *Read        `json:"read"`
 	Low                    *float64     `json:"low"`      // Lower 95 % bound for these very questions.
 	High                   *float64     `json:"high"`     // Upper 95 % bound for these very questions.
 	Previous               *float64     `json:"previous"` // The same figure in the period of equal length before.
@@ -1089,6 +1094,7 @@ type OverviewCompetitor struct {
 	Answers             int          `json:"answers"`
 	Mentions            int          `json:"mentions"` // Answers that name it.
 	Visibility          *float64     `json:"visibility"`
+	Read                *Read        `json:"read"`
 	Low                 *float64     `json:"low"`      // Lower 95 % bound for these very questions.
 	High                *float64     `json:"high"`     // Upper 95 % bound for these very questions.
 	Previous            *float64     `json:"previous"` // The same figure in the period of equal length before.
@@ -1131,6 +1137,7 @@ type VisibilityTopic struct {
 	Answers         int      `json:"answers"`
 	Mentions        int      `json:"mentions"` // Answers that name the brand.
 	Rate            *float64 `json:"rate"`
+	Read            *Read    `json:"read"`
 	Low             *float64 `json:"low"`              // Lower 95 % bound for these very questions.
 	High            *float64 `json:"high"`             // Upper 95 % bound for these very questions.
 	AveragePosition *float64 `json:"average_position"` // Null where fewer than ten answers name it, or all at the same place.
@@ -1141,6 +1148,7 @@ type VisibilityStage struct {
 	Answers         int      `json:"answers"`
 	Mentions        int      `json:"mentions"` // Answers that name the brand.
 	Rate            *float64 `json:"rate"`
+	Read            *Read    `json:"read"`
 	Low             *float64 `json:"low"`              // Lower 95 % bound for these very questions.
 	High            *float64 `json:"high"`             // Upper 95 % bound for these very questions.
 	AveragePosition *float64 `json:"average_position"` // Null where fewer than ten answers name it, or all at the same place.

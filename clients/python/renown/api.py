@@ -201,6 +201,8 @@ EndpointLanguage = Literal["zh", "en"]
 
 EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "runtime.stopped", "digest.weekly", "fact.contradicted", "campaign.verdict"]
 
+Read = float
+
 Verdict = bool
 
 SamplingAction = Literal["now", "more_runs", "more_samples", "more_prompts"]
@@ -1483,6 +1485,7 @@ class Indicator(TypedDict):
     # How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Of a mean of fewer than 30 answers it is how much of being named (or judged) the next day repeats. Null where there are too few days to tell, and then none is assumed.
     persistence: NotRequired[float | None]
     audited: NotRequired[Audited]
+    read: NotRequired[Read]
     # For a mean: the sum.
     numerator: float
     # For a mean: the sample size.
@@ -1505,16 +1508,14 @@ class Indicator(TypedDict):
 
 
 class Audited(TypedDict):
-    """There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise."""
+    """There for visibility and share of voice once people have decided at least 30 checked readings of the reader in use. The value and both intervals are then corrected by them (difference estimator) and include the uncertainty of the checks; `read` is the value before. Null otherwise."""
 
-    # Readings that were checked.
+    # Readings that were decided.
     answers: int
     # Of answers read as naming the brand, those that do.
-    precision: float
+    precision: float | None
     # Of answers that name the brand, those read so.
-    recall: float
-    # Corrected by both (Rogan and Gladen).
-    value: float
+    recall: float | None
 
 
 class ChangeParts(TypedDict):
@@ -1571,7 +1572,7 @@ class Overview(TypedDict):
 
 
 class CheckedReadings(TypedDict):
-    """How many of the places and tones that people judged were read wrongly; there once people have decided 40 readings of the reader in use. It stands beside `average_position`, `first_rate`, `top3_rate`, `sentiment` and `negative_share` and corrects none of them: a no does not say which place or tone would be right."""
+    """How many of the places and tones that people judged were read wrongly; there once people have decided 30 readings of the reader in use. It stands beside `average_position`, `first_rate`, `top3_rate`, `sentiment` and `negative_share` and corrects none of them: a no does not say which place or tone would be right."""
 
     # Readings that were decided.
     answers: int
@@ -1666,6 +1667,7 @@ class OverviewDay(TypedDict):
     # Answers that name the brand.
     mentions: int
     visibility: float | None
+    read: NotRequired[Read]
     # Lower 95 % bound for these very questions.
     low: float | None
     # Upper 95 % bound for these very questions.
@@ -1691,6 +1693,7 @@ class OverviewPlatform(TypedDict):
     # Answers that name the brand.
     mentions: int
     visibility: float | None
+    read: NotRequired[Read]
     # Lower 95 % bound for these very questions.
     low: float | None
     # Upper 95 % bound for these very questions.
@@ -1750,6 +1753,7 @@ class OverviewCompetitor(TypedDict):
     # Answers that name it.
     mentions: int
     visibility: float | None
+    read: NotRequired[Read]
     # Lower 95 % bound for these very questions.
     low: float | None
     # Upper 95 % bound for these very questions.
@@ -1815,6 +1819,7 @@ class VisibilityTopic(TypedDict):
     # Answers that name the brand.
     mentions: int
     rate: float | None
+    read: NotRequired[Read]
     # Lower 95 % bound for these very questions.
     low: float | None
     # Upper 95 % bound for these very questions.
@@ -1831,6 +1836,7 @@ class VisibilityStage(TypedDict):
     # Answers that name the brand.
     mentions: int
     rate: float | None
+    read: NotRequired[Read]
     # Lower 95 % bound for these very questions.
     low: float | None
     # Upper 95 % bound for these very questions.

@@ -1098,6 +1098,7 @@ export interface Indicator {
   /** How much of a day's answer the next day repeats, 0 to 1, estimated from the brand's own days; it widens the interval. Of a mean of fewer than 30 answers it is how much of being named (or judged) the next day repeats. Null where there are too few days to tell, and then none is assumed. */
   persistence?: number | null;
   audited?: Audited;
+  read?: Read;
   /** For a mean: the sum. */
   numerator: number;
   /** For a mean: the sample size. */
@@ -1119,17 +1120,18 @@ export interface Indicator {
   helps?: Helps;
 }
 
-/** There for visibility once people have checked at least 40 readings of the reader in use. Both intervals are then those of the corrected value and include the uncertainty of the checks; `value` stays as it was read. Null otherwise. */
+/** There for visibility and share of voice once people have decided at least 30 checked readings of the reader in use. The value and both intervals are then corrected by them (difference estimator) and include the uncertainty of the checks; `read` is the value before. Null otherwise. */
 export interface Audited {
-  /** Readings that were checked. */
+  /** Readings that were decided. */
   answers: number;
   /** Of answers read as naming the brand, those that do. */
-  precision: number;
+  precision: number | null;
   /** Of answers that name the brand, those read so. */
-  recall: number;
-  /** Corrected by both (Rogan and Gladen). */
-  value: number;
+  recall: number | null;
 }
+
+/** The rate as it was read, before checked readings corrected it; absent where they do not. */
+export type Read = number;
 
 /** Whether the part of the change over the same prompts and platforms is more than chance (paired, p < 0.05). Null where no verdict is possible: fewer than 30 answers or 3 prompts in either period. */
 export type Verdict = boolean;
@@ -1190,7 +1192,7 @@ export interface Overview {
   rereading: Rereading;
 }
 
-/** How many of the places and tones that people judged were read wrongly; there once people have decided 40 readings of the reader in use. It stands beside `average_position`, `first_rate`, `top3_rate`, `sentiment` and `negative_share` and corrects none of them: a no does not say which place or tone would be right. */
+/** How many of the places and tones that people judged were read wrongly; there once people have decided 30 readings of the reader in use. It stands beside `average_position`, `first_rate`, `top3_rate`, `sentiment` and `negative_share` and corrects none of them: a no does not say which place or tone would be right. */
 export interface CheckedReadings {
   /** Readings that were decided. */
   answers: number;
@@ -1270,6 +1272,7 @@ export interface OverviewDay {
   /** Answers that name the brand. */
   mentions: number;
   visibility: number | null;
+  read?: Read;
   /** Lower 95 % bound for these very questions. */
   low: number | null;
   /** Upper 95 % bound for these very questions. */
@@ -1293,6 +1296,7 @@ export interface OverviewPlatform {
   /** Answers that name the brand. */
   mentions: number;
   visibility: number | null;
+  read?: Read;
   /** Lower 95 % bound for these very questions. */
   low: number | null;
   /** Upper 95 % bound for these very questions. */
@@ -1350,6 +1354,7 @@ export interface OverviewCompetitor {
   /** Answers that name it. */
   mentions: number;
   visibility: number | null;
+  read?: Read;
   /** Lower 95 % bound for these very questions. */
   low: number | null;
   /** Upper 95 % bound for these very questions. */
@@ -1409,6 +1414,7 @@ export interface VisibilityTopic {
   /** Answers that name the brand. */
   mentions: number;
   rate: number | null;
+  read?: Read;
   /** Lower 95 % bound for these very questions. */
   low: number | null;
   /** Upper 95 % bound for these very questions. */
@@ -1423,6 +1429,7 @@ export interface VisibilityStage {
   /** Answers that name the brand. */
   mentions: number;
   rate: number | null;
+  read?: Read;
   /** Lower 95 % bound for these very questions. */
   low: number | null;
   /** Upper 95 % bound for these very questions. */

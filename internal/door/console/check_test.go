@@ -23,7 +23,7 @@ func TestCheckReadings(t *testing.T) {
 		newBrowser(t, s).get(w.path + "/check").expect(303)
 
 		w.post(w.path + "/check").leads(w.path + "/check")
-		first := w.get(w.path+"/check").expect(200, "已有定论 0 / 40 条，你判了 0 条", "对吗？", "满 40 条")
+		first := w.get(w.path+"/check").expect(200, "已有定论 0 / 40 条，你判了 0 条", "对吗？", "满 30 条")
 		form := attr(first.find("form.reading")[0], "action")
 		w.post(form, "read", "no").expect(422, "请选择是或否")
 		w.post(form, "read", "no", "named", "no").leads(w.path + "/check")
@@ -37,11 +37,13 @@ func TestCheckReadings(t *testing.T) {
 			w.post(attr(page.find("form.reading")[0], "action"), "read", read, "named", "yes", "position", "yes",
 				"tone", "yes").leads(w.path + "/check")
 		}
-		w.get(w.path+"/check").expect(200, "你已判完这份样本", "可见度的区间已按这些核对校正", "准确率", "召回率", "1 人判过")
+		w.get(w.path+"/check").expect(200, "你已判完这份样本", "可见度与声量份额已按这些核对校正", "再抽 20 条", "准确率", "召回率", "1 人判过")
+		w.post(w.path + "/check").leads(w.path + "/check")
+		w.get(w.path+"/check").expect(200, "已有定论 40 / 60 条")
 		w.get(w.path+"/change").expect(200, "人工核对过 40 条回答")
 		w.get(w.path+"/report").expect(200, "人工核对过 40 条回答")
 		w.post("/preferences", "lang", "en", "back", "/")
-		english := w.get(w.path+"/check").expect(200, "You have judged the whole sample", "Precision")
+		english := w.get(w.path+"/check").expect(200, "Precision", "corrected by these checks")
 		if strings.Contains(english.text(), "核对结果") {
 			t.Error("the page is not in English")
 		}

@@ -244,7 +244,11 @@ func (m *measuring) count(ctx context.Context) error {
 	m.number()
 	extent := reading.Extent{BrandID: m.BrandID, Generation: m.generation, From: day.Day(m.from()), To: day.Day(m.until()), Daily: true}
 	prompts, platforms := places(m.prompts), map[string]int{}
-	err := reading.EachCell(ctx, m.q, extent, func(at reading.Spot, k reading.CellKey, f *reading.CellFigures) {
+	audit, err := m.audit(ctx)
+	if err != nil {
+		return err
+	}
+	err = reading.EachCell(ctx, m.q, extent, func(at reading.Spot, k reading.CellKey, f *reading.CellFigures) {
 		prompt, about := prompts[k.Prompt]
 		if !about || f.Counts[reading.Answers] == 0 || k.Kinds != "v" && k.Kinds != "vs" {
 			return
@@ -254,9 +258,11 @@ func (m *measuring) count(ctx context.Context) error {
 			platform = len(platforms)
 			platforms[at.Platform] = platform
 		}
+		answers := float64(f.Counts[reading.Answers])
+		add, _ := audit.Of(map[string]float64{at.Platform: 1})
 		m.cells = append(m.cells, cell{
-			prompt: prompt, platform: platform, day: int(at.Day), answers: float64(f.Counts[reading.Answers]),
-			named: float64(f.Counts[reading.Named]),
+			prompt: prompt, platform: platform, day: int(at.Day), answers: answers,
+			named: float64(f.Counts[reading.Named]) + add.Add*answers,
 			first: float64(f.Counts[reading.First]), own: float64(f.Counts[reading.OwnCited]),
 		})
 	})
@@ -272,6 +278,16 @@ func (m *measuring) count(ctx context.Context) error {
 		return err
 	}
 	return m.countRivals(ctx, extent, prompts)
+}
+
+// audit is what people said of how the brand is read, which is added to each platform's answers; nil: too little. It drops out of the
+// change of a platform, and so does its error.
+func (m *measuring) audit(ctx context.Context) (stat.Audit, error) {
+	checked, err := reading.CheckedOf(ctx, m.q, m.BrandID, "")
+	if err != nil || !checked.Whole() {
+		return nil, err
+	}
+	return checked.Audit(""), nil
 }
 
 // countRivals reads how often competitors are named, their mean, on the days that are compared.

@@ -104,6 +104,7 @@ func (i *Insights) changes(ctx context.Context, who account.Caller, ended run.Ru
 		if err != nil {
 			return err
 		}
+		s.indicate(&in, now.cells(forVisibility, ""), before.cells(forVisibility, ""))
 		changed.Changes, passed.Passed = candidates(in, s.platforms(now, before), standings, common).believed()
 		// Dealing weeks anew is most of the work. What will be forgotten before it is said counts as forgotten.
 		fresh, soon := false, i.db.Now().Add(time.Hour)

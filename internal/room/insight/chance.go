@@ -86,7 +86,7 @@ func (s *Scope) tested(now, before *table, theirs, theirsWas rivals, common shar
 	for _, c := range s.rivals {
 		standings = append(standings, Standing{
 			CompetitorID: &c.id, Visibility: new(float64),
-			Ahead: ahead(cells, cellsWas, theirs.of(c.id).named, theirsWas.of(c.id).named),
+			Ahead: s.ahead(cells, cellsWas, party{c.id, theirs.of(c.id).named}, party{c.id, theirsWas.of(c.id).named}),
 		})
 	}
 	return candidates(in, platforms, standings, common)

@@ -3,6 +3,7 @@ package insight_test
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"testing"
 	"time"
 
@@ -50,6 +51,7 @@ func (c checker) judge(who account.Caller, most int, right func(n int, read bool
 		n := seen[read]
 		seen[read]++
 		j := reading.Judged{AnswerID: next, Named: read == right(n, read)}
+		j.Others = []string{} // nobody else, whatever was read
 		if read {
 			j.Position, j.Tone = new(n%4 != 0), new(true)
 		}
@@ -58,8 +60,9 @@ func (c checker) judge(who account.Caller, most int, right func(n int, read bool
 	}
 }
 
-// Forty answers are drawn once, half of them read as naming the brand; members judge apart and go on where they stopped; forty that are
-// decided change the figures, which say so, and can still be computed again. Another version of the reader is checked anew.
+// Forty answers are drawn at random within platforms and what was read in them; members judge apart and go on where they stopped; from
+// thirty that are decided on figures are corrected everywhere, which say so and can still be computed again. What is disputed or
+// forgotten is missing, and more is drawn when all is judged. Another version of the reader is checked anew.
 func TestAudit(t *testing.T) {
 	t.Parallel()
 	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
@@ -70,12 +73,13 @@ func TestAudit(t *testing.T) {
 		for _, text := range []string{"哪款云笔记好用？", "团队用什么云笔记？", "学生用什么云笔记？"} {
 			b.Prompt(t, topic, text, "awareness", "visibility")
 		}
+		b.Competitor(t, "石墨文档")
 		c, stranger, second := checker{t, w, b}, w.Caller(t), account.Caller{UserID: w.Caller(t).UserID, SpaceID: b.Who.SpaceID}
 		if have, err := w.Insights.BeginCheck(t.Context(), b.Who, b.ID); err != nil || have != 0 {
 			t.Errorf("before anything was read: %d, %v", have, err)
 		}
 		b.Run(t)
-		if have, err := w.Insights.BeginCheck(t.Context(), b.Who, b.ID); err != nil || have >= reading.CheckSize || c.state(b.Who).Drawn {
+		if have, err := w.Insights.BeginCheck(t.Context(), b.Who, b.ID); err != nil || have >= reading.CheckSize || c.state(b.Who).Size > 0 {
 			t.Errorf("of too few answers: %d, %v", have, err)
 		}
 		for range 5 {
@@ -87,28 +91,30 @@ func TestAudit(t *testing.T) {
 			must.Get(w.Insights.BeginCheck(t.Context(), b.Who, b.ID))(t)
 		}
 		must.Equal(t, w.Number(t, `SELECT count(*) FROM checks WHERE brand_id = $1`, b.ID), reading.CheckSize, "answers in the sample")
-		named := w.Number(t,
-			`SELECT count(*) FROM checks c JOIN findings f ON f.answer_id = c.answer_id WHERE c.brand_id = $1 AND f.position IS NOT NULL`, b.ID)
-		if platforms := w.Number(t,
-			`SELECT count(DISTINCT f.platform) FROM checks c JOIN findings f ON f.answer_id = c.answer_id WHERE c.brand_id = $1`, b.ID); named != 20 || platforms != 6 {
-			t.Errorf("%d of 40 name the brand, on %d platforms", named, platforms)
+		named := w.Number(t, `SELECT count(*) FROM checks WHERE brand_id = $1 AND named`, b.ID)
+		strata := w.Number(t, `SELECT count(*) FROM (SELECT DISTINCT platform, named FROM checks WHERE brand_id = $1) AS s`, b.ID)
+		most := w.Number(t, `SELECT max(n) - min(n) FROM (SELECT count(*) AS n FROM checks WHERE brand_id = $1 GROUP BY platform, named HAVING count(*) < max(readings)) AS s`, b.ID)
+		if platforms := w.Number(t, `SELECT count(DISTINCT platform) FROM checks WHERE brand_id = $1`, b.ID); platforms != 6 || strata < 10 || most > 1 {
+			t.Errorf("%d strata on %d platforms, %d name the brand; strata that have more differ by %d", strata, platforms, named, most)
 		}
 		before := c.visibility()
 
-		c.judge(b.Who, 39, func(n int, read bool) bool { return n%8 != 0 })
-		if s := c.state(b.Who); s.Mine != 39 || s.Decided != 39 || s.Next == "" || c.visibility().Audited != nil {
-			t.Errorf("after 39: %+v", s)
+		c.judge(b.Who, 29, func(n int, read bool) bool { return n%8 != 0 })
+		if s := c.state(b.Who); s.Mine != 29 || s.Decided != 29 || s.Next == "" || c.visibility().Audited != nil {
+			t.Errorf("after 29: %+v", s)
 		}
-		c.judge(b.Who, 9, func(int, bool) bool { return true })
+		c.judge(b.Who, 20, func(int, bool) bool { return true })
 		after, s := c.visibility(), c.state(b.Who)
 		if s.Decided != 40 || s.Next != "" || s.Members != 1 || s.Position.Judged != named ||
 			s.Tone.Right != s.Tone.Judged || s.Position.Right == s.Position.Judged {
 			t.Errorf("after 40: %+v", s)
 		}
-		if after.Audited == nil || after.Audited.Answers != 40 || after.Audited.Precision >= 1 || *after.Value != *before.Value ||
-			*after.High-*after.Low <= *before.High-*before.Low || after.Audited.Value < *after.Low || after.Audited.Value > *after.High {
+		if after.Audited == nil || after.Audited.Answers != 40 || *after.Audited.Precision >= 1 || *after.Audited.Recall >= 1 ||
+			*after.Read != *before.Value || *after.Value == *before.Value || before.Read != nil ||
+			*after.High-*after.Low <= *before.High-*before.Low || *after.Value < *after.Low || *after.Value > *after.High {
 			t.Errorf("before %+v, after %+v", before, after.Audited)
 		}
+		c.everywhere()
 		o := must.Get(w.Insights.Overview(t.Context(), b.Who, b.ID, insight.Query{}))(t)
 		if r := o.CheckedReadings; r == nil || r.Answers != 40 || r.Position.Of != named ||
 			r.Position.Count != s.Position.Judged-s.Position.Right || *r.Position.Low <= 0 || r.Tone.Count != 0 ||
@@ -118,20 +124,28 @@ func TestAudit(t *testing.T) {
 		c.verified()
 
 		c.judge(second, 1, func(int, bool) bool { return true }) // disputes what the first said
-		if s := c.state(second); s.Mine != 1 || s.Disputed != 1 || s.Decided != 39 || s.Members != 2 || c.visibility().Audited != nil {
+		if s := c.state(second); s.Mine != 1 || s.Disputed != 1 || s.Decided != 39 || s.Members != 2 || c.visibility().Audited.Answers != 39 {
 			t.Errorf("disputed: %+v", s)
 		}
 		c.judge(account.Caller{UserID: w.Caller(t).UserID, SpaceID: b.Who.SpaceID}, 1, func(int, bool) bool { return true })
-		if s := c.state(second); s.Disputed != 0 || s.Decided != 40 || c.visibility().Audited == nil {
+		if s := c.state(second); s.Disputed != 0 || s.Decided != 40 || c.visibility().Audited.Answers != 40 {
 			t.Errorf("settled by a third: %+v", s)
+		}
+		w.Exec(t, `DELETE FROM checks WHERE brand_id = $1 AND place = 7`, b.ID) // an answer that was forgotten
+		if s := c.state(b.Who); s.Size != 39 || c.visibility().Audited.Answers != 39 {
+			t.Errorf("forgotten: %+v", s)
+		}
+		must.Get(w.Insights.BeginCheck(t.Context(), b.Who, b.ID))(t)
+		if s := c.state(b.Who); s.Size != 39+reading.CheckMore || s.Next == "" {
+			t.Errorf("topped up: %+v", s)
 		}
 
 		w.Exec(t, `UPDATE readings SET version = version + 100, done = done + 1 WHERE brand_id = $1`, b.ID)
-		if s := c.state(b.Who); s.Drawn || s.Decided != 0 || c.visibility().Audited != nil {
+		if s := c.state(b.Who); s.Size > 0 || s.Decided != 0 || c.visibility().Audited != nil {
 			t.Errorf("another reader: %+v", s)
 		}
 		must.Get(w.Insights.BeginCheck(t.Context(), b.Who, b.ID))(t)
-		if s := c.state(b.Who); !s.Drawn || s.Next == "" || s.Mine != 0 {
+		if s := c.state(b.Who); s.Size != reading.CheckSize || s.Next == "" || s.Mine != 0 {
 			t.Errorf("asked again: %+v", s)
 		}
 	})
@@ -147,6 +161,39 @@ func (c checker) refused(stranger account.Caller) {
 		if !fault.Is(err, fault.NoSuchThing) {
 			c.t.Errorf("refusal %d: %v", i, err)
 		}
+	}
+}
+
+// everywhere holds the same correction: on platforms, in topics, in ranks and over days.
+func (c checker) everywhere() {
+	c.t.Helper()
+	o := must.Get(c.w.Insights.Overview(c.t.Context(), c.b.Who, c.b.ID, insight.Query{}))(c.t)
+	v := must.Get(c.w.Insights.Visibility(c.t.Context(), c.b.Who, c.b.ID, insight.Query{}))(c.t)
+	in := o.Indicators
+	if in.ShareOfVoice.Read == nil || *in.ShareOfVoice.Value == *in.ShareOfVoice.Read || in.FirstRate.Read != nil {
+		c.t.Errorf("share of voice %+v", in.ShareOfVoice)
+	}
+	weighed, answers := 0.0, 0.0
+	for _, p := range o.Platforms {
+		if p.Read == nil || *p.Visibility != *v.ByPlatform[p.Platform].Rate || *p.Low > *p.Visibility || *p.High < *p.Visibility {
+			c.t.Errorf("%s: %+v beside %+v", p.Platform, p.Figures, v.ByPlatform[p.Platform])
+		}
+		weighed, answers = weighed+*p.Visibility*float64(p.Answers), answers+float64(p.Answers)
+	}
+	topic := v.ByTopic[0]
+	if math.Abs(weighed/answers-*in.Visibility.Value) > 0.02 || math.Abs(*topic.Rate-*in.Visibility.Value) > 1e-9 {
+		c.t.Errorf("platforms add up to %v and the only topic has %v where all are %v", weighed/answers, *topic.Rate, *in.Visibility.Value)
+	}
+	for _, st := range o.Competitors {
+		if st.IsBrand && (*st.Visibility != *in.Visibility.Value || math.Abs(*st.ShareOfVoice-*in.ShareOfVoice.Value) > 1e-9) || st.Read == nil {
+			c.t.Errorf("%s: %+v", st.Name, st)
+		}
+	}
+	if day := o.Trend[0]; day.Read == nil || math.Abs(*day.Visibility-*day.Read-(*in.Visibility.Value-*in.Visibility.Read)) > 1e-9 && *day.Visibility < 1 && *day.Visibility > 0 {
+		c.t.Errorf("a day: %+v", day)
+	}
+	if v.ByPrompt[v.Items[0].PromptID].Read != nil {
+		c.t.Error("a single question is corrected by a sample of platforms")
 	}
 }
 

@@ -46,12 +46,17 @@ func (s *Scope) Curve(ctx context.Context) (curve []CurveDay, err error) {
 		t.measured(visibilityOf), t.measured(voiceOf), t.measured(positionOf),
 		t.measured(toneOfBrand), t.measured(ownCitedOf), t.measured(citationRateOf),
 	}
+	cells := t.cells(forVisibility, "")
+	corrections := [2]stat.Correction{s.Audit.Naming("", answersOn(cells)), s.heard(cells)}
 	of := func(last day.Day, days int) (e Estimates) {
 		for i, at := range []*Estimate{
 			&e.Visibility, &e.ShareOfVoice, &e.AveragePosition, &e.Sentiment,
 			&e.OwnCitationRate, &e.CitationRate,
 		} {
 			*at = curves[i].estimate(last, days)
+			if i < len(corrections) {
+				at.Value = s.correct(at.Value, &at.Interval, &Wide{}, &Change{}, corrections[i], stat.Correction{})
+			}
 		}
 		return e
 	}

@@ -124,8 +124,9 @@ type Indicator struct {
 	Wide
 	Numerator   float64  `json:"numerator"`
 	Denominator int64    `json:"denominator"`
-	Persistence *float64 `json:"persistence"` // of answers from day to day, estimated from the brand's own days
-	Audited     *Audited `json:"audited"`     // nil: too few readings checked, or not a figure of being named
+	Persistence *float64 `json:"persistence"`    // of answers from day to day, estimated from the brand's own days
+	Audited     *Audited `json:"audited"`        // nil: too few readings checked, or not a figure of being named
+	Read        *float64 `json:"read,omitempty"` // the value before it was corrected by them; nil as well
 	Change
 
 	Variance float64 `json:"-"` // of the value, for these questions

@@ -19,14 +19,14 @@ type Title struct {
 
 // Given is what figures rest on beside the answers.
 type Given struct {
-	Query          Query // with both its days
-	Brand          Title
-	Rivals         []Title
-	Platforms      []Title           // in the catalogue's order
-	Prompts        map[string]string // texts by id
-	Topics         map[string]string // names by id
-	Questions      map[string]string // as they were put, by answer
-	ReaderAccuracy *ReaderAccuracy
+	Query     Query // with both its days
+	Brand     Title
+	Rivals    []Title
+	Platforms []Title           // in the catalogue's order
+	Prompts   map[string]string // texts by id
+	Topics    map[string]string // names by id
+	Questions map[string]string // as they were put, by answer
+	Audit     *Audit
 }
 
 // Scope is an analysis of answers in memory: it needs no database. Faults: Malformed for a period that is none.
@@ -42,7 +42,7 @@ func (g Given) Scope(answers *reading.Collected) (*Scope, error) {
 	}
 	s := &Scope{
 		book: b, Brand: brand.Brand{ID: g.Brand.ID}, Generation: 1, dates: period, Query: g.Query, Mode: g.Query.Mode,
-		names: map[string]string{}, ReaderAccuracy: g.ReaderAccuracy,
+		names: map[string]string{}, Audit: g.Audit,
 	}
 	s.Brand.Name = g.Brand.Name
 	for _, r := range g.Rivals {

@@ -62,21 +62,21 @@ func (q Query) surface() string { return cmp.Or(q.Surface, reading.SurfaceAPI) }
 
 // Scope is one analysis under way: a brand's current reading, narrowed.
 type Scope struct {
-	Q              store.Querier // nil where answers were read in memory
-	book           book
-	Brand          brand.Brand
-	Generation     int64
-	rivals         []competitor // as the reading knows them, so that no figure is of another reading than the rest
-	dates          day.Span
-	against        day.Span // compared with; zero: as many days just before
-	wanted         map[string]bool
-	Query          Query
-	names          map[string]string // of platforms, by their ids
-	Platforms      []string          // platforms as the catalogue has them
-	Mode           string
-	Revision       string
-	ReaderAccuracy *ReaderAccuracy // nil: not enough readings were checked
-	now, then      *table          // of the period and the one before: read once for all analyses of a snapshot; see tables
+	Q          store.Querier // nil where answers were read in memory
+	book       book
+	Brand      brand.Brand
+	Generation int64
+	rivals     []competitor // as the reading knows them, so that no figure is of another reading than the rest
+	dates      day.Span
+	against    day.Span // compared with; zero: as many days just before
+	wanted     map[string]bool
+	Query      Query
+	names      map[string]string // of platforms, by their ids
+	Platforms  []string          // platforms as the catalogue has them
+	Mode       string
+	Revision   string
+	Audit      *Audit // nil: not enough readings were checked
+	now, then  *table // of the period and the one before: read once for all analyses of a snapshot; see tables
 
 	checkedReadings *CheckedReadings // nil: as well
 }

@@ -27,13 +27,13 @@ func (o *opportunitySearch) leads() (best map[string]lead, tested int) {
 	var all []stat.Changed
 	for _, topic := range slices.Sorted(maps.Keys(o.cells)) {
 		cells := o.cells[topic]
-		ours, answers := ourNames(cells).cells(cells), answersIn(cells)
+		ours, answers := party{"", ourNames(cells)}, answersIn(cells)
 		if len(cells) < leastCells || answers < gapLeast {
 			continue
 		}
 		tested++
 		for _, c := range o.Scope.rivals {
-			if found, ok := stat.Paired(beside(o.rivals.of(c.id).named.cells(cells), ours), stat.Rate); ok {
+			if found, ok := o.Scope.compared(cells, party{c.id, o.rivals.of(c.id).named}, ours); ok {
 				leads, chances, all = append(leads, lead{topic, c, found, answers}), append(chances, found.Test.P), append(all, found)
 			}
 		}
@@ -80,21 +80,26 @@ func answersIn(cells []cell) (n int64) {
 }
 
 // share is how often a brand is named in cells, with the interval that the analysis of visibility has for them.
-func (o *opportunitySearch) share(of named, cells []cell) Share {
+func (o *opportunitySearch) share(of party, cells []cell) Share {
 	key := func(i int) cellKey { return cellKey{cells[i].prompt, cells[i].platform} }
-	list, count := withoutDays(of.cells(cells), o.alike.clump, func(i int) int { return o.daysAsked[key(i)] }), int64(0)
+	list, count := withoutDays(of.named.cells(cells), o.alike.clump, func(i int) int { return o.daysAsked[key(i)] }), int64(0)
 	for i := range cells {
-		count += of[key(i)]
+		count += of.named[key(i)]
 	}
 	u, ok := stat.Estimate(list, stat.Rate, o.alike.persistence)
 	all := answersIn(cells)
-	return Share{count, all, rate(count, all), IntervalOf(u.Near, ok)}
+	share := Share{count, all, rate(count, all), IntervalOf(u.Near, ok)}
+	add := o.Audit.Naming(of.id, answersOn(cells))
+	share.Rate = o.correct(share.Rate, &share.Interval, &Wide{}, &Change{}, add, add)
+	return share
 }
 
-func (o *opportunitySearch) ours(cells []cell) Share { return o.share(ourNames(cells), cells) }
+func (o *opportunitySearch) ours(cells []cell) Share {
+	return o.share(party{"", ourNames(cells)}, cells)
+}
 
 func (o *opportunitySearch) theirs(c competitor, cells []cell) RivalShare {
-	return RivalShare{c.id, c.name, o.share(o.rivals.of(c.id).named, cells)}
+	return RivalShare{c.id, c.name, o.share(party{c.id, o.rivals.of(c.id).named}, cells)}
 }
 
 // naming is how many answers of cells name a competitor.

@@ -68,6 +68,7 @@ type Figures struct {
 	Answers    int64    `json:"answers"`
 	Mentions   int64    `json:"mentions"`
 	Visibility *float64 `json:"visibility"`
+	Read       *float64 `json:"read,omitempty"` // visibility before it was corrected; nil: too few readings checked
 	Interval
 	ShareOfVoice    *float64 `json:"share_of_voice"`
 	AveragePosition *float64 `json:"average_position"`
@@ -189,11 +190,11 @@ func (s *Scope) Counted(ctx context.Context) (out Overview, err error) {
 	if out.Contributions, err = s.contributions(ctx, now, before, out.Competitors); err != nil {
 		return out, err
 	}
-	s.corrected(&out.Indicators.Visibility)
-	for i := range out.Platforms {
-		if p := &out.Platforms[i]; p.Visibility != nil {
-			s.widen(*p.Visibility, &p.Interval, &p.Wide)
-		}
+	cells := now.cells(forVisibility, "")
+	s.indicate(&out.Indicators, cells, before.cells(forVisibility, ""))
+	naming, heard := s.Audit.Naming("", answersOn(cells)), s.heard(cells)
+	for i := range out.Trend { // the period's, as a day's platforms are those of all days
+		s.figure(&out.Trend[i].Figures, naming, heard)
 	}
 	return out, nil
 }
@@ -210,21 +211,28 @@ func (s *Scope) platforms(now, before *table) []PlatformFigures {
 	shared := now.shared()
 	for _, p := range now.platforms(s) {
 		in := visibilityOf.indicator(now.cells(forVisibility, p), before.cells(forVisibility, p))
+		cells := now.cells(forVisibility, p)
 		seen, judged, all := now.total(forVisibility, p), now.total(forSentiment, p), now.total(forBoth, p)
-		list = append(list, PlatformFigures{
+		of := PlatformFigures{
 			Platform: p, Name: s.PlatformName(p), Wide: in.Wide, Change: in.Change,
-			Standardised: standardised(now.cells(forVisibility, p), shared),
+			Standardised: standardised(cells, shared),
 			Figures: Figures{
 				Answers: seen[reading.Answers], Mentions: seen[reading.Named], Visibility: in.Value, Interval: in.Interval,
 				ShareOfVoice:    rate(seen[reading.Named], seen[reading.Named]+seen[reading.Others]),
-				AveragePosition: positionOf.mean(now.cells(forVisibility, p)),
+				AveragePosition: positionOf.mean(cells),
 				Sentiment:       toneOfBrand.mean(now.cells(forSentiment, p)), OwnCitationRate: rate(all[reading.OwnCited], all[reading.Answers]),
 				FirstRate:     rate(seen[reading.First], seen[reading.Answers]),
 				Top3Rate:      rate(seen[reading.Top3], seen[reading.Answers]),
 				NegativeShare: rate(judged[reading.Negative], judged.judged()),
 				CitationRate:  rate(all[reading.Cited], all[reading.Answers]),
 			},
-		})
+		}
+		if naming := s.Audit.Naming("", answersOn(cells)); s.Audit != nil {
+			value := s.correct(in.Value, &Interval{}, &of.Wide, &of.Change, naming, naming)
+			s.figure(&of.Figures, naming, s.heard(cells))
+			of.Visibility, of.Standardised = value, corrected(of.Standardised, naming)
+		}
+		list = append(list, of)
 	}
 	return list
 }

@@ -30,6 +30,7 @@ const revisionSQL = `
 	       COALESCE((SELECT id || ' ' || status || ' ' || COALESCE(finished_at, 0) FROM runs WHERE brand_id = b.id ORDER BY created_at DESC, id DESC LIMIT 1), '')
 	       || ' ' || COALESCE((SELECT generation || '.' || done FROM readings WHERE brand_id = b.id AND status = 'building'), '')
 	       || ' ' || (SELECT count(*) || '.' || count(acknowledged_at) FROM alerts WHERE brand_id = b.id)
+	       || ' ' || (SELECT count(*) FROM checks WHERE brand_id = b.id)
 	       || ' ' || (SELECT COALESCE(max(at), 0) + 1000 * count(*) + COALESCE(sum(CASE WHEN named THEN 1 ELSE 0 END), 0) FROM check_verdicts WHERE brand_id = b.id)
 	       || ' ' || COALESCE((SELECT changes FROM fact_sheets WHERE brand_id = b.id), 0) || ' ' || b.changes || ' ' || b.name
 	FROM brands b WHERE b.id = $1 AND b.space_id = $2`

@@ -20,6 +20,7 @@ type Standing struct {
 	Answers      int64    `json:"answers"`
 	Mentions     int64    `json:"mentions"`
 	Visibility   *float64 `json:"visibility"`
+	Read         *float64 `json:"read,omitempty"` // visibility before it was corrected; nil: too few readings checked
 	Interval
 	Wide
 	Change
@@ -98,39 +99,48 @@ func (s *Scope) ranked(now, before *table, rivals, was rivals, persistence *floa
 	us, usWas := ourNames(cells), ourNames(cellsWas)
 	heard, ours := before.total(forVisibility, ""), visibilityOf.statCells(cells, new([]stat.Day))
 	clump, days := stat.Clumping(ours), func(i int) int { return len(ours[i].Days) }
-	stand := func(st Standing, theirs, theirsWas named, mentions int64, place *float64) Standing {
+	on, onWas := answersOn(cells), answersOn(cellsWas)
+	stand := func(st Standing, theirs, theirsWas party, mentions int64, place *float64) Standing {
 		in := visibilityOf.estimate(sides{
-			cells, cellsWas, withoutDays(theirs.cells(cells), clump, days),
-			theirsWas.cells(cellsWas), persistence, nil,
+			cells, cellsWas, withoutDays(theirs.named.cells(cells), clump, days),
+			theirsWas.named.cells(cellsWas), persistence, nil,
 		})
-		st.Answers, st.Mentions, st.Visibility, st.Interval, st.Wide, st.Change = seen[reading.Answers], mentions,
-			in.Value, in.Interval, in.Wide, in.Change
-		st.ShareOfVoice, st.AveragePosition = rate(mentions, seen[reading.Named]+seen[reading.Others]), place
-		st.VoiceBefore = rate(theirsWas.sum(), heard[reading.Named]+heard[reading.Others])
+		now, before := s.Audit.Naming(theirs.id, on), s.Audit.Naming(theirs.id, onWas)
+		if s.Audit != nil {
+			st.Read = in.Value
+		}
+		st.Visibility = s.correct(in.Value, &in.Interval, &in.Wide, &in.Change, now, before)
+		st.Answers, st.Mentions, st.Interval, st.Wide, st.Change = seen[reading.Answers], mentions, in.Interval, in.Wide, in.Change
+		share := func(mentions int64, of counts, on map[string]float64) *float64 {
+			all := of[reading.Named] + of[reading.Others]
+			return corrected(rate(mentions, all), s.Audit.voice(theirs.id, float64(mentions), float64(all), on))
+		}
+		st.ShareOfVoice, st.AveragePosition, st.VoiceBefore = share(mentions, seen, on), place, share(theirsWas.sum(), heard, onWas)
 		if !st.IsBrand {
-			st.Ahead = ahead(cells, cellsWas, theirs, theirsWas)
+			st.Ahead = s.ahead(cells, cellsWas, theirs, theirsWas)
 		}
 		return st
 	}
-	byName := map[*string]named{nil: us}
-	list := []Standing{stand(Standing{Name: s.Brand.Name, IsBrand: true}, us, usWas, seen[reading.Named], positionOf.mean(cells))}
+	brand := party{"", us}
+	byName := map[*string]party{nil: brand}
+	list := []Standing{stand(Standing{Name: s.Brand.Name, IsBrand: true}, brand, party{"", usWas}, seen[reading.Named], positionOf.mean(cells))}
 	for _, c := range s.rivals {
 		r, r0 := rivals.of(c.id), was.of(c.id)
-		st := stand(Standing{CompetitorID: &c.id, Name: c.name}, r.named, r0.named, r.answers, r.place())
-		byName[st.CompetitorID] = r.named
+		byName[&c.id] = party{c.id, r.named}
+		st := stand(Standing{CompetitorID: &c.id, Name: c.name}, byName[&c.id], party{c.id, r0.named}, r.answers, r.place())
 		list = append(list, st)
 	}
-	slices.SortStableFunc(list, func(a, b Standing) int { return cmp.Compare(b.Mentions, a.Mentions) })
+	slices.SortStableFunc(list, func(a, b Standing) int { return cmp.Compare(orZero(b.Visibility), orZero(a.Visibility)) })
 	for i := range list {
 		list[i].Rank = i + 1
 		if i == 0 {
 			continue
 		}
-		if list[i].Mentions == list[i-1].Mentions {
+		if orZero(list[i].Visibility) == orZero(list[i-1].Visibility) {
 			list[i].Rank = list[i-1].Rank
 		}
-		list[i].Tied = seen[reading.Answers] > 0 && !apart(byName[list[i-1].CompetitorID].cells(cells),
-			byName[list[i].CompetitorID].cells(cells))
+		c, ok := s.compared(cells, byName[list[i-1].CompetitorID], byName[list[i].CompetitorID])
+		list[i].Tied = seen[reading.Answers] > 0 && (!ok || !c.Test.Significant())
 	}
 	return list
 }
@@ -144,26 +154,16 @@ func beside(a, b []stat.Cell) []stat.Pair {
 	return pairs
 }
 
-// apart tells whether two names can be told apart by how often they are named in the same cells.
-func apart(a, b []stat.Cell) bool {
-	c, ok := stat.Paired(beside(a, b), stat.Rate)
-	return ok && c.Test.Significant()
-}
-
-// ahead compares a competitor with the brand in two periods.
-func ahead(cells, cellsWas []cell, theirs, theirsWas named) Lead {
-	a, b := theirs.cells(cells), ourNames(cells).cells(cells)
-	a0, b0 := theirsWas.cells(cellsWas), ourNames(cellsWas).cells(cellsWas)
-	return leadOf(a, b, a0, b0, grown(cells, cellsWas, a, b, a0, b0))
-}
-
-// leadOf tests two things, and the weaker counts: that they are ahead now, and that their lead has grown.
-func leadOf(theirs, ours, theirsWas, oursWas []stat.Cell, grown []stat.Pair) (l Lead) {
-	now, ok := stat.Paired(beside(theirs, ours), stat.Rate)
-	before, had := stat.Difference(beside(theirsWas, oursWas))
-	more, both := stat.Paired(grown, stat.Rate)
-	_, answers := sumOf(ours, nil)
-	_, answersWas := sumOf(oursWas, nil)
+// ahead compares a competitor with the brand in two periods. It tests two things, and the weaker counts: that it is
+// ahead now, and that its lead has grown.
+func (s *Scope) ahead(cells, cellsWas []cell, theirs, theirsWas party) (l Lead) {
+	us, usWas := party{"", ourNames(cells)}, party{"", ourNames(cellsWas)}
+	now, ok := s.compared(cells, theirs, us)
+	a, b, a0, b0 := s.cells(theirs, cells), s.cells(us, cells), s.cells(theirsWas, cellsWas), s.cells(usWas, cellsWas)
+	before, had := stat.Difference(beside(a0, b0))
+	more, both := stat.Paired(grown(cells, cellsWas, a, b, a0, b0), stat.Rate)
+	_, answers := sumOf(b, nil)
+	_, answersWas := sumOf(b0, nil)
 	if !ok || !had || !both || answers < leastAnswers || answersWas < leastAnswers {
 		return l
 	}

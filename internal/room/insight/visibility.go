@@ -35,6 +35,7 @@ type Naming struct {
 	Answers  int64    `json:"answers"`
 	Mentions int64    `json:"mentions"`
 	Rate     *float64 `json:"rate"`
+	Read     *float64 `json:"read,omitempty"` // the rate before it was corrected; nil of a single prompt: the sample is of platforms
 	Interval
 	AveragePosition *float64 `json:"average_position"`
 }
@@ -96,7 +97,7 @@ func (d dependence) shown(list ...stratum) Naming {
 	}
 	u, ok := stat.Estimate(cells, stat.Rate, d.persistence)
 	out := Naming{
-		total[reading.Answers], total[reading.Named], rate(total[reading.Named], total[reading.Answers]),
+		total[reading.Answers], total[reading.Named], rate(total[reading.Named], total[reading.Answers]), nil,
 		IntervalOf(u.Near, ok), nil,
 	}
 	if places.Told() {
@@ -151,13 +152,13 @@ func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 		return out, err
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.topic }) {
-		out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], alike.shown(g.strata...)})
+		out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], s.named(alike.shown(g.strata...), g.strata)})
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.platform }) {
-		out.ByPlatform[g.key] = alike.shown(g.strata...)
+		out.ByPlatform[g.key] = s.named(alike.shown(g.strata...), g.strata)
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.stage }) {
-		out.ByStage = append(out.ByStage, StageFigures{g.key, alike.shown(g.strata...)})
+		out.ByStage = append(out.ByStage, StageFigures{g.key, s.named(alike.shown(g.strata...), g.strata)})
 	}
 	return out, nil
 }

@@ -25,7 +25,7 @@ func (p Pair) Difference() float64 { return p.Y1/p.X1 - p.Y0/p.X0 }
 func (p Pair) Noise() float64 { return noise(p.Y1, p.X1) + noise(p.Y0, p.X0) }
 
 func noise(y, x float64) float64 {
-	rate := (math.Abs(y) + 0.5) / (x + 1) // a difference of two rates may be negative
+	rate := (min(math.Abs(y), x) + 0.5) / (x + 1) // a difference of two rates may be negative, a corrected one beyond 1
 	return rate * (1 - rate) / x
 }
 
@@ -113,6 +113,14 @@ func (t Test) With(difference, variance float64) Test {
 	t.Statistic = difference / math.Hypot(difference/t.Statistic, math.Sqrt(variance))
 	t.P = studentTwoSided(t.Statistic, t.Freedom)
 	return t
+}
+
+// With is the same where the difference has more variance than its own error.
+func (c Changed) With(variance float64) Changed {
+	c.Test, c.Error = c.Test.With(c.Difference, variance), math.Hypot(c.Error, math.Sqrt(variance))
+	half := Quantile(c.Test.Freedom) * c.Error
+	c.Interval = Interval{c.Difference - half, c.Difference + half}
+	return c
 }
 
 // Power is the share of true changes that Smallest promises to find.

@@ -115,6 +115,11 @@ func rivalWords(ctx context.Context, a run.Answer) string {
 	return kit.JoinWords(ctx, names)
 }
 
+// names tells whether a competitor was read in the answer.
+func (a answerView) names(competitor string) bool {
+	return slices.ContainsFunc(a.Competitors, func(o reading.Other) bool { return o.ID == competitor })
+}
+
 // idle tells whether a name stands in the answer that does not count there.
 func (a answerView) idle() bool {
 	return slices.ContainsFunc(a.Marks, func(m reading.Mark) bool { return m.Uncounted })

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"math"
 	"net/http"
 
 	"renown/internal/door/console/kit"
@@ -79,6 +80,9 @@ func (pages *Pages) judgeReading(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	read := f.Value("read") == "yes"
 	right := say("named", true)
 	j := reading.Judged{AnswerID: v.PathValue("answer_id")}
+	if f.Value("asked") == "yes" {
+		j.Others = append([]string{}, f.Values["other"]...)
+	}
 	if read && right != nil && *right { // of what is wrongly read as a mention neither place nor tone can be right
 		j.Position, j.Tone = say("position", true), say("tone", f.Value("toned") == "yes")
 	}
@@ -99,16 +103,22 @@ func (pages *Pages) judgeReading(ctx context.Context, v *kit.Visit) (kit.Reply, 
 
 // checkText says where checking stands.
 func checkText(ctx context.Context, p check) string {
-	if !p.Drawn {
+	if p.Size == 0 {
 		return kit.T(ctx, "程序读每条回答；这里由人抽查它读得对不对")
 	}
 	return kit.T(ctx, "已有定论 %d / %d 条，你判了 %d 条", p.Decided, p.Size, p.Mine)
 }
 
+// audit is what judging found of how the brand is read.
+func (p check) audit() (precision, recall float64, ok bool) {
+	precision, recall = p.Audit("").Found()
+	return precision, recall, p.Whole() && !math.IsNaN(precision) && !math.IsNaN(recall)
+}
+
 // checkOutcome says what checking found, and whether figures rest on it.
 func checkOutcome(ctx context.Context, p check) string {
 	if !p.Whole() {
-		return kit.T(ctx, "满 %d 条有定论后，准确率与召回率会进入可见度的区间。位次与情感只记录读对多少，不校正数字：是或否说不出正确的位次与情感是什么。", reading.CheckSize)
+		return kit.T(ctx, "满 %d 条有定论后，可见度与声量份额按它们校正。位次与情感只记录读对多少，不校正数字：是或否说不出正确的位次与情感是什么。", reading.CheckLeast)
 	}
-	return kit.T(ctx, "可见度的区间已按这些核对校正（Rogan–Gladen），并计入核对本身的误差。位次与情感的核对不校正数字：是或否说不出正确的位次与情感是什么。")
+	return kit.T(ctx, "可见度与声量份额已按这些核对校正，误差范围计入核对本身的误差；再抽一些会更窄。位次与情感的核对不校正数字：是或否说不出正确的位次与情感是什么。")
 }

@@ -74,9 +74,8 @@ func checkedText(ctx context.Context, c *insight.CheckedReadings) string {
 // auditedText says that people checked readings, and what follows.
 func auditedText(ctx context.Context, in insight.Indicator) string {
 	a := in.Audited
-	if a == nil {
+	if a == nil || in.Read == nil {
 		return ""
 	}
-	return kit.T(ctx, "人工核对过 %d 条回答：准确率 %s，召回率 %s。可见度按此校正为 %s，区间围绕校正值并含核对误差。", a.Answers, kit.Percent(a.Precision),
-		kit.Percent(a.Recall), kit.Percent(a.Value))
+	return kit.T(ctx, "人工核对过 %d 条回答，可见度与声量份额按此校正；校正前可见度 %s。", a.Answers, kit.Percent(*in.Read))
 }

@@ -156,20 +156,22 @@ CREATE TABLE failures (
     PRIMARY KEY (brand_id, day, platform, topic_id, kinds)
 );
 
--- People check the reader: a random sample of a brand's answers for each version of the reader, and what members say of each. frame and
--- named are how many answers the sample was drawn from and how many of them were read as naming the brand.
+-- People check the reader: a random sample of a brand's answers for each version of the reader, and what members say of each. Strata are
+-- platforms and whether the brand was read as named; readings is how many answers the stratum had when this one was drawn.
 CREATE TABLE checks (
-    brand_id  TEXT   NOT NULL REFERENCES brands (id) ON DELETE CASCADE,
-    version   BIGINT NOT NULL,
-    answer_id TEXT   NOT NULL REFERENCES answers (id) ON DELETE CASCADE,
-    place     BIGINT NOT NULL,
-    frame     BIGINT NOT NULL,
-    named     BIGINT NOT NULL,
+    brand_id  TEXT    NOT NULL REFERENCES brands (id) ON DELETE CASCADE,
+    version   BIGINT  NOT NULL,
+    answer_id TEXT    NOT NULL REFERENCES answers (id) ON DELETE CASCADE,
+    place     BIGINT  NOT NULL,
+    platform  TEXT    NOT NULL,
+    named     BOOLEAN NOT NULL,
+    readings  BIGINT  NOT NULL,
     PRIMARY KEY (brand_id, version, answer_id)
 );
 CREATE INDEX checks_answer ON checks (answer_id);
 
--- named is what is true of the answer; position_right and tone_right are about what was read, NULL where nothing was.
+-- named and others, JSON of the ids of competitors, are what is true of the answer; position_right and tone_right are about what was
+-- read, NULL where nothing was, and so is others where there was no competitor.
 CREATE TABLE check_verdicts (
     brand_id       TEXT    NOT NULL,
     version        BIGINT  NOT NULL,
@@ -178,6 +180,7 @@ CREATE TABLE check_verdicts (
     named          BOOLEAN NOT NULL,
     position_right BOOLEAN,
     tone_right     BOOLEAN,
+    others         TEXT,
     at             BIGINT  NOT NULL,
     PRIMARY KEY (brand_id, version, answer_id, user_id),
     FOREIGN KEY (brand_id, version, answer_id) REFERENCES checks (brand_id, version, answer_id) ON DELETE CASCADE

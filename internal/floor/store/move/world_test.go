@@ -240,8 +240,8 @@ func (w *world) odd(t *filler, a *app.App, demo story.Demo) {
 			`INSERT INTO drafts (id, brand_id, opportunity_id, status, created_at) SELECT 'dft_1', id, 'opp_1', 'failed', 5 FROM brands LIMIT 1`,
 			`INSERT INTO campaigns (id, space_id, brand_id, name, sentence, targets, controls, created_at, read_of, read_at, trace)
 				SELECT 'cam_1', space_id, id, '活动', '一句话', '[]', '[]', 5, 'm', 6, '{}' FROM brands LIMIT 1`,
-			`INSERT INTO checks (brand_id, version, answer_id, place, frame, named) SELECT id, 1, (SELECT max(id) FROM answers), 0, 9, 4 FROM brands LIMIT 1`,
-			`INSERT INTO check_verdicts (brand_id, version, answer_id, user_id, named, position_right, tone_right, at) SELECT brand_id, 1, answer_id, (SELECT min(id) FROM users), TRUE, FALSE, NULL, 5 FROM checks`,
+			`INSERT INTO checks (brand_id, version, answer_id, place, platform, named, readings) SELECT id, 1, (SELECT max(id) FROM answers), 0, 'kimi', TRUE, 9 FROM brands LIMIT 1`,
+			`INSERT INTO check_verdicts (brand_id, version, answer_id, user_id, named, position_right, tone_right, others, at) SELECT brand_id, 1, answer_id, (SELECT min(id) FROM users), TRUE, FALSE, NULL, '["cmp_x"]', 5 FROM checks`,
 			`INSERT INTO event_endpoints (id, space_id, kind, name, shown, address_hash, sealed, types, language, enabled, created_at, updated_at) SELECT 'end_1', id, 'webhook', 'n', 's', 'h', x'00ff', '[]', 'zh', TRUE, 1, 2 FROM spaces LIMIT 1`,
 			`INSERT INTO events (id, space_id, type, once, subject, data, created_at) SELECT 'evt_1', space_id, 'run.finished', 'o', 's', '{}', 3 FROM event_endpoints`,
 			`INSERT INTO event_deliveries (id, event_id, endpoint_id, space_id, subject, status, next_at, created_at) SELECT 'dlv_1', 'evt_1', id, space_id, 's', 'pending', 4, 3 FROM event_endpoints`,

@@ -37,9 +37,9 @@ const (
 
 // formulas is the version of how intervals and tests follow from what is counted. With samples those of the first were narrower in places,
 // the tone of a day weighed each answer in the first two, where it weighs each cell now, and in the first three a
-// mean was told of one answer and
-// knew its spread from that.
-const formulas = 4
+// mean was told of one answer and knew its spread from that. The first four corrected visibility alone by judged readings (Rogan and
+// Gladen), and not its value.
+const formulas = 5
 
 // Document is a brand's figures and all that they rest on but the answers: with those it can be computed again.
 type Document struct {
@@ -49,19 +49,19 @@ type Document struct {
 
 // Basis is what figures rest on.
 type Basis struct {
-	Format      string                  `json:"format"`
-	Definitions int                     `json:"definitions"` // version of what is counted
-	Formulas    int                     `json:"formulas"`    // version of how intervals and tests follow from it; 0: the first
-	Reader      int                     `json:"reader"`      // version of how an answer is read
-	MadeAt      timestamp.Time          `json:"made_at"`
-	Brand       insight.Title           `json:"brand"`
-	Names       []Spelling              `json:"names"` // the brand's first
-	Scope       Narrowed                `json:"scope"`
-	Platforms   []insight.Title         `json:"platforms"` // in the catalogue's order
-	Prompts     map[string]string       `json:"prompts"`   // texts by id
-	Topics      map[string]string       `json:"topics"`    // names by id
-	Answers     reading.Fingerprint     `json:"answers"`   // of the period and of the one before, in all modes
-	Audit       *insight.ReaderAccuracy `json:"audit"`     // of readings that people checked; nil: not enough
+	Format      string              `json:"format"`
+	Definitions int                 `json:"definitions"` // version of what is counted
+	Formulas    int                 `json:"formulas"`    // version of how intervals and tests follow from it; 0: the first
+	Reader      int                 `json:"reader"`      // version of how an answer is read
+	MadeAt      timestamp.Time      `json:"made_at"`
+	Brand       insight.Title       `json:"brand"`
+	Names       []Spelling          `json:"names"` // the brand's first
+	Scope       Narrowed            `json:"scope"`
+	Platforms   []insight.Title     `json:"platforms"` // in the catalogue's order
+	Prompts     map[string]string   `json:"prompts"`   // texts by id
+	Topics      map[string]string   `json:"topics"`    // names by id
+	Answers     reading.Fingerprint `json:"answers"`   // of the period and of the one before, in all modes
+	Audit       *insight.Audit      `json:"audit"`     // of readings that people checked; nil: not enough
 }
 
 // Spelling is how the brand or a competitor is found in answers.
@@ -118,7 +118,7 @@ func basisOf(ctx context.Context, s *insight.Scope, format string, made timestam
 	b = Basis{
 		Format: format, Definitions: reading.Definitions, Formulas: formulas, Reader: answer.Version, MadeAt: made,
 		Brand: insight.Title{ID: s.Brand.ID, Name: s.Brand.Name}, Names: []Spelling{}, Platforms: []insight.Title{},
-		Audit: s.ReaderAccuracy,
+		Audit: s.Audit,
 		Scope: Narrowed{s.Period().From, s.Period().To, s.Query.Platforms, s.Query.TopicIDs, s.Mode},
 	}
 	for _, e := range names {

@@ -136,7 +136,7 @@ func (r checked) given() insight.Given {
 			From: r.Scope.From, To: r.Scope.To, Platforms: r.Scope.Platforms,
 			TopicIDs: r.Scope.TopicIDs, Mode: r.Scope.Mode,
 		},
-		Brand: r.Brand, Platforms: r.Platforms, Prompts: r.Prompts, Topics: r.Topics, ReaderAccuracy: r.Audit,
+		Brand: r.Brand, Platforms: r.Platforms, Prompts: r.Prompts, Topics: r.Topics, Audit: r.Audit,
 	}
 	for _, n := range r.Names[1:] {
 		g.Rivals = append(g.Rivals, insight.Title{ID: n.ID, Name: n.Name})
