@@ -123,7 +123,7 @@ func TestAnalysisEmpty(t *testing.T) {
 	t.Parallel()
 	each(t, apitest.Options{}, func(t *testing.T, s *apitest.Server) {
 		w := newWatched(t, s, 0)
-		page := w.get(w.path+"/overview").expect(200, "还没有监测过", "2 条意图词已就绪")
+		page := w.get(w.path+"/overview").expect(200, "还没有监测过", "2 个问题已就绪")
 		if page.count(`a[href="`+w.path+`/runs/new"]`) == 0 || page.count(".strip") != 0 {
 			t.Error("no way to a first run, or figures of nothing")
 		}
@@ -161,7 +161,7 @@ func TestAnalysisEmpty(t *testing.T) {
 			must.Get(s.App.Brands.UpdatePrompt(context.Background(), w.who, id,
 				func(p *brand.PromptFields) { p.Status = brand.Archived }))(t)
 		}
-		w.get(w.path+"/overview").expect(200, "还没有启用的意图词", "按步骤开始")
+		w.get(w.path+"/overview").expect(200, "还没有启用的问题", "按步骤开始")
 	})
 }
 

@@ -235,7 +235,7 @@ func TestSharesEndWithTheirMaker(t *testing.T) {
 			must.Get(s.App.Accounts.Accept(t.Context(), a.UserID, token))(t)
 			member.enter(team)
 			early, role := share(member), "/teams/"+team+"/members/"+a.UserID+"/role"
-			owner.get("/teams/"+team).expect(200, "把 "+a.Email+" 改为查看？", "分享的链接和创建的运行环境令牌立刻失效")
+			owner.get("/teams/"+team).expect(200, "把 "+a.Email+" 改为查看？", "分享的链接和创建的 App 采集令牌立刻失效")
 			owner.post(role, "role", account.Viewer).leads("/teams/" + team)
 			client.get(early).expect(404)
 			owner.post(role, "role", account.Editor).leads("/teams/" + team)
@@ -254,7 +254,7 @@ func TestSharesEndWithTheirMaker(t *testing.T) {
 		if n := owner.get(brand + "/shares").count("#share-list tbody tr"); n != 1 {
 			t.Errorf("%d links are listed, want the owner's", n)
 		}
-		for deed, want := range map[string]string{"member_removed": "停止分享 2 个链接 · 吊销 1 个运行环境令牌", "member_role_set": "停止分享 1 个链接"} {
+		for deed, want := range map[string]string{"member_removed": "停止分享 2 个链接 · 吊销 1 个 App 采集令牌", "member_role_set": "停止分享 1 个链接"} {
 			if told := owner.get("/account/log?deed=" + deed).expect(200).text(); strings.Count(told, want) < 2 {
 				t.Errorf("the log: %s", told)
 			}

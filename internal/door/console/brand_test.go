@@ -131,7 +131,7 @@ func TestTopics(t *testing.T) {
 		b.get(brand+"/topics").expect(200, "选购", "US")
 		b.post(brand+"/prompts/new", "topic_id", strings.TrimPrefix(action, brand+"/topics/"), "text", "问题？", "stage",
 			"usage").leads(brand + "/prompts")
-		b.post(action+"/delete").expect(409, "主题下仍有意图词")
+		b.post(action+"/delete").expect(409, "主题下仍有问题")
 		for range 3 {
 			b.post(brand+"/topics", "name", "又一个", "region", "CN", "language", "zh")
 		}

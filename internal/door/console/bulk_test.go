@@ -36,14 +36,14 @@ func TestBulkPastTheLimit(t *testing.T) {
 		if len(all) != 24 {
 			t.Fatalf("%d prompts, want 12", len(all)/2)
 		}
-		b.post(at+"/prompts/change", append(all, "action", brand.Active)...).expect(409, "套餐还能启用 10 条意图词", "0 / 10")
-		b.post(at+"/start/prompts", all...).expect(422, "套餐还能启用 10 条意图词")
+		b.post(at+"/prompts/change", append(all, "action", brand.Active)...).expect(409, "套餐还能启用 10 个问题", "0 / 10")
+		b.post(at+"/start/prompts", all...).expect(422, "套餐还能启用 10 个问题")
 		b.get(at+"/prompts").expect(200, "0 / 10")
-		b.follow(b.post(at+"/prompts/change", append(all[:20:20], "action", brand.Active)...)).expect(200, "已启用 10 条意图词", "10 / 10")
+		b.follow(b.post(at+"/prompts/change", append(all[:20:20], "action", brand.Active)...)).expect(200, "已启用 10 个问题", "10 / 10")
 		b.post(at+"/start/prompts", all[4:]...).leads(at + "/start?step=3") // eight stay, two take the places of two others
 		b.get(at+"/prompts").expect(200, "10 / 10")
-		b.follow(b.post(at+"/prompts/change", append(all, "action", brand.Archived)...)).expect(200, "已停用 12 条意图词", "0 / 10")
-		b.follow(b.post(at+"/prompts/change", "action", brand.Active)).expect(200, "没有选中意图词")
+		b.follow(b.post(at+"/prompts/change", append(all, "action", brand.Archived)...)).expect(200, "已停用 12 个问题", "0 / 10")
+		b.follow(b.post(at+"/prompts/change", "action", brand.Active)).expect(200, "没有选中问题")
 		b.post(at+"/prompts/change", append(all, "action", "nonsense")...).expect(422)
 	})
 }

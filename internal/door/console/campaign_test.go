@@ -27,7 +27,7 @@ func TestCampaignPages(t *testing.T) {
 		made := w.post(w.path+"/campaigns", "name", "通勤外带", "sentence", "有自提柜", "target_ids", w.prompts[0]).expect(303)
 		w.post(w.path+"/campaigns", "name", "又一次", "target_ids", w.prompts[0]).expect(422, "属于进行中的活动")
 		at := made.header.Get("Location")
-		w.get(at).expect(200, "通勤外带", "还没有发布", "没有对照意图词，推算不出", "有自提柜", "选媒体下单")
+		w.get(at).expect(200, "通勤外带", "还没有发布", "没有对照问题，推算不出", "有自提柜", "选媒体下单")
 		other.get(at).expect(404)
 		other.post(at + "/end").expect(404)
 

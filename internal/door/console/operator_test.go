@@ -312,7 +312,7 @@ func TestUsers(t *testing.T) {
 // runtimesPage makes a token of a space, which is shown once, and revokes it. What belongs to the installation is not the space's.
 func runtimesPage(t *testing.T, b *browser, foreign string) {
 	t.Helper()
-	b.get("/runtimes").expect(200, "还没有运行环境", "待管理员确认平台条款")
+	b.get("/runtimes").expect(200, "还没有接入 App 采集", "待管理员确认平台条款")
 	b.post("/runtimes", "name", "工作站").expect(422, "请至少选一个平台")
 	b.post("/runtimes", "name", "", "platform", "doubao").expect(422)
 	b.post("/runtimes/" + foreign + "/revoke").expect(404)

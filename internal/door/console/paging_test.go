@@ -31,9 +31,9 @@ func TestListsArePaged(t *testing.T) {
 		b.get(at+"/prompts?page=99").expect(200, "201–205，共 205")
 		expect.Equal(t, b.get(at+"/prompts?q=%E7%AC%AC+7").count("input[name=prompt]"), 11, "prompts found")
 		ids := append(ticked(last, "prompt"), "filters", "status=suggested&page=3", "action", "delete")
-		b.follow(b.post(at+"/prompts/change", ids...).leads(at+"/prompts?page=3&status=suggested")).expect(200, "已删除 5 条", "101–200，共 200")
-		b.follow(b.post(at+"/prompts/change", "every", "on", "filters", "q=第 1", "action", brand.Archived)).expect(200, "已停用 110 条意图词")
-		b.post(at+"/prompts/change", "every", "on", "filters", "status=suggested", "action", brand.Active).expect(409, "套餐还能启用 10 条意图词")
+		b.follow(b.post(at+"/prompts/change", ids...).leads(at+"/prompts?page=3&status=suggested")).expect(200, "已删除 5 个", "101–200，共 200")
+		b.follow(b.post(at+"/prompts/change", "every", "on", "filters", "q=第 1", "action", brand.Archived)).expect(200, "已停用 110 个问题")
+		b.post(at+"/prompts/change", "every", "on", "filters", "status=suggested", "action", brand.Active).expect(409, "套餐还能启用 10 个问题")
 
 		topics := b.get(at+"/topics?page=2").expect(200, "51–55，共 55")
 		expect.Equal(t, topics.count("#topics li"), 5, "topics on the second page")

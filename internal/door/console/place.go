@@ -75,7 +75,7 @@ var rail = []entry{
 		},
 		{
 			name: "prompts", key: "p", label: kit.Key("问题"), path: "/brands/{brand_id}/prompts", group: kit.Key("品牌"),
-			says: kit.Key("向 AI 问什么"), old: kit.Key("意图词"),
+			says: kit.Key("向 AI 问什么"), old: "意图词",
 		},
 		{
 			name: "competitors", key: "k", label: kit.Key("竞品"), path: "/brands/{brand_id}/competitors", group: kit.Key("品牌"),
@@ -95,15 +95,15 @@ var rail = []entry{
 		},
 		{
 			name: "runtimes", label: kit.Key("采集方式"), path: "/runtimes", group: kit.Key("监测"),
-			says: kit.Key("API 与 App"), old: kit.Key("运行环境"),
+			says: kit.Key("API 与 App"), old: "运行环境",
 		},
 		{
 			name: "surfaces", label: kit.Key("API 与 App 对照"), path: "/brands/{brand_id}/surfaces", under: "runtimes",
-			old: kit.Key("接口与应用"),
+			old: "接口与应用",
 		},
 		{
 			name: "check", label: kit.Key("抽检"), path: "/brands/{brand_id}/check", group: kit.Key("监测"),
-			says: kit.Key("系统识别得对不对"), old: kit.Key("核对阅读"),
+			says: kit.Key("系统识别得对不对"), old: "核对阅读",
 		},
 		{
 			name: "teams", label: kit.Key("成员"), path: "/teams", group: kit.Key("空间"), says: kit.Key("谁能看、谁能改"),

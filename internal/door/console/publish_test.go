@@ -189,7 +189,7 @@ func TestPoints(t *testing.T) {
 
 		must.Get(s.App.Orders.Approve(t.Context(), "usr_op", o.ID, ""))(t)
 		must.Get(s.App.Orders.Publish(t.Context(), "usr_op", o.ID, "https://news.example/1"))(t)
-		const kept = "稿件已发布，积分扣除 · 用掉冻结的 60"
+		const kept = "稿件已发布，积分扣除 · 扣除 60（此前已冻结）"
 		b.get("/points").expect(200, kept)
 		operator, _ := operatorIn(t, s)
 		shown := operator.get("/operator/users/"+a.UserID).expect(200, kept)

@@ -66,8 +66,8 @@ func (c *Console) undo(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
 // deeds say what was changed, with how many; by kind.
 var deeds = map[undo.Kind]string{
 	brand.TopicDeleted:       kit.Key("删除 %d 个主题"),
-	brand.PromptsDeleted:     kit.Key("删除 %d 条意图词"),
-	brand.PromptsChanged:     kit.Key("修改 %d 条意图词"),
+	brand.PromptsDeleted:     kit.Key("删除 %d 个问题"),
+	brand.PromptsChanged:     kit.Key("修改 %d 个问题"),
 	brand.CompetitorsDeleted: kit.Key("移除 %d 个竞品"),
 	fact.Saved:               kit.Key("修改 %d 条事实"),
 	content.Deleted:          kit.Key("删除 %d 份内容"),

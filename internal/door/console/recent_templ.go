@@ -85,7 +85,7 @@ func recentBody(s recentPage) templ.Component {
 			}
 		}
 		if len(s.changes) == 0 {
-			templ_7745c5c3_Err = kit.EmptyState(kit.T(ctx, "没有可以撤销的更改"), kit.T(ctx, "删除意图词、竞品、事实或内容之后，十分钟内可以在这里撤销。")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.EmptyState(kit.T(ctx, "没有可以撤销的更改"), kit.T(ctx, "删除问题、竞品、事实或内容之后，十分钟内可以在这里撤销。")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -96,7 +96,7 @@ func (c *Console) findIn(ctx context.Context, v *kit.Visit, at *brand.Title, f *
 		return err
 	}
 	for _, p := range prompts {
-		f.add(kit.Key("意图词"), p.Text, "", path+"/prompts/"+p.ID)
+		f.add(kit.Key("问题"), p.Text, "", path+"/prompts/"+p.ID)
 	}
 	cited, err := c.rooms.Insights.Citations(ctx, v.Caller, at.ID, insight.Query{})
 	if err != nil {

@@ -61,7 +61,7 @@ func TestStory(t *testing.T) {
 		b.get(brand+"/start").expect(200, "生成问题")
 		b.post(brand + "/start/generate").leads(brand + "/start")
 		drafted := b.until(brand+"/start", func(s *received) bool { return s.count("input[name=prompt]") == 10 })
-		b.post(brand+"/start/prompts").expect(422, "请至少选一条意图词")
+		b.post(brand+"/start/prompts").expect(422, "请至少选一个问题")
 		expect.Equal(t, checkedBoxes(drafted, "prompt"), 10, "are ticked")
 		var chosen []string
 		for _, box := range drafted.find("input[name=prompt]")[:3] {
@@ -155,12 +155,12 @@ func TestPromptLimit(t *testing.T) {
 		boxes := suggested.find("input[name=prompt]")
 		must.Equal(t, len(boxes), 2, "suggestions")
 		over := b.post(brand+"/prompts/"+attr(boxes[0], "value")+"/switch", "active", "on", "filters",
-			"status=suggested").expect(409, "已启用的意图词达到套餐上限", "10 / 10")
+			"status=suggested").expect(409, "已启用的问题达到套餐上限", "10 / 10")
 		expect.Equal(t, over.count("input[name=prompt]"), 2, "the filter is lost when it is refused")
 		b.follow(b.post(brand+"/prompts/change", "action", "delete", "prompt", attr(boxes[0], "value"), "prompt",
-			"pmt_unknown")).expect(200, "已删除 1 条意图词")
+			"pmt_unknown")).expect(200, "已删除 1 个问题")
 		b.get(brand+"/prompts?q="+"第+3").expect(200, "第 3 个问题")
-		b.get(brand+"/prompts?q=nothing").expect(200, "没有符合条件的意图词")
+		b.get(brand+"/prompts?q=nothing").expect(200, "没有符合条件的问题")
 		if csv := b.get(brand + "/prompts.csv"); !strings.HasPrefix(csv.header.Get("Content-Type"), "text/csv") ||
 			strings.Count(csv.body, "\n") != 12 {
 			t.Errorf("the table has %d lines: %s", strings.Count(csv.body, "\n"), csv.body)

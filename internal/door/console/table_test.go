@@ -56,7 +56,7 @@ func TestFileNames(t *testing.T) {
 			expect.Equal(t, b.get(path).expect(200).file(), want, path)
 		}
 		called(mine+"/topics.csv", "A-B- 笔记-主题.csv")
-		called(mine+"/prompts.csv", "A-B- 笔记-意图词.csv")
+		called(mine+"/prompts.csv", "A-B- 笔记-问题.csv")
 		called(b.brand("..\u2028a\u202egpj.exe\x7f")+"/topics.csv", "-agpj.exe--主题.csv")
 		called(b.brand(strings.Repeat("长", 128))+"/topics.csv", strings.Repeat("长", 20)+"…"+strings.Repeat("长", 11)+"-主题.csv")
 		called(b.brand(strings.Repeat("😀", 60))+"/topics.csv", strings.Repeat("😀", 15)+"…"+strings.Repeat("😀", 8)+"-主题.csv")

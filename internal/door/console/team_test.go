@@ -209,7 +209,7 @@ func TestTeamHandOver(t *testing.T) {
 		if beside := hand("wrong").expect(422).one("#hand-over"); !strings.Contains(beside, "密码不正确") {
 			t.Errorf("the fault does not stand beside its form: %s", beside)
 		}
-		hand(a.Password).expect(422, "请先归档 1 条")
+		hand(a.Password).expect(422, "请先归档 1 个")
 		must.Do(t, s.App.Brands.DeletePrompt(ctx, who, prompt.ID))
 		b.follow(hand(a.Password).leads(team)).expect(200, "已移交团队", "离开")
 		hand(a.Password).expect(404)

@@ -92,8 +92,8 @@ func TestUndo(t *testing.T) {
 	viewer.post(deleted).expect(http.StatusForbidden, "只能查看")
 	stranger.post(deleted).expect(http.StatusNotFound)
 	stranger.get("/recent").expect(200, "没有可以撤销的更改")
-	editor.get("/recent").expect(200, "删除 2 条意图词", "其他成员", "已撤销")
-	editor.follow(editor.post(deleted).leads("/recent")).expect(200, "已撤销：删除 2 条意图词")
+	editor.get("/recent").expect(200, "删除 2 个问题", "其他成员", "已撤销")
+	editor.follow(editor.post(deleted).leads("/recent")).expect(200, "已撤销：删除 2 个问题")
 	b.get(at+"/prompts").expect(200, "works offline")
 
 	late := b.follow(b.post(content + "/delete")).undo()

@@ -1,6 +1,7 @@
 package locale_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -20,6 +21,18 @@ var synonyms = map[string][]struct{ said, instead string }{
 		{"申诉", "更正"},
 		{"不算提到的说法", "排除词"},
 		{"给出依据", "补充依据"},
+		{"意图词", "问题"},
+		{"核对阅读", "抽检"},
+		{"接口与应用", "API 与 App 对照"},
+		{"运行环境", "App 采集"},
+		{"程序读作", "系统判断"},
+		{"不下结论", "不可比"},
+		{"无法判断", "看不出"},
+		{"计数，无区间", "nothing"},
+		{"半宽", "误差范围"},
+		{"安慰剂", "假设检验"},
+		{"提到我们", "提到你"},
+		{"被说出", "提到"},
 	},
 	"en": {
 		{"Give support", "Add evidence"},
@@ -27,8 +40,17 @@ var synonyms = map[string][]struct{ said, instead string }{
 		{"Only given up", "Failed only"},
 		{"Not a mention", "Excluded phrases"},
 		{"share of market", "share of voice"},
+		{"questions like these", "similar prompts"},
+		{"target questions", "target prompts"},
+		{"Check readings", "Spot check"},
+		{"Half width", "Range"},
+		{"untimes", "app collection"},
+		{"no verdict", "not comparable"},
+		{"publishing points", "publishing credits"},
 	},
 }
+
+var naming, inPoints = regexp.MustCompile(`(?i)\bnam(e|es|ed|ing)\b`), regexp.MustCompile(`(?i)\bpoints?\b`)
 
 // What is said for other doors and the log is not held to the words of the console.
 var otherDoors = []string{"agent", "fault.", "audit.", "mail"}
@@ -44,6 +66,12 @@ func TestGlossary(t *testing.T) {
 			said(t, "zh", key) // a key in Chinese is the sentence itself
 			for _, text := range texts {
 				said(t, l.Code, text)
+				if l.Code == "en" && strings.Contains(key, "提到") && !strings.Contains(key, "名") && naming.MatchString(text) {
+					t.Errorf("%q says %q: answers mention a brand", key, text)
+				}
+				if l.Code == "en" && strings.Contains(key, "积分") && inPoints.MatchString(text) {
+					t.Errorf("%q says %q: points are differences of rates, say credits", key, text)
+				}
 			}
 		}
 	}

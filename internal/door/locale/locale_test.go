@@ -27,9 +27,9 @@ func TestPlural(t *testing.T) {
 		args []any
 		want string
 	}{
-		{"%d 条意图词", []any{0}, "0 prompts"},
-		{"%d 条意图词", []any{int64(1)}, "1 prompt"},
-		{"%d 条意图词", []any{2}, "2 prompts"},
+		{"%d 个问题", []any{0}, "0 prompts"},
+		{"%d 个问题", []any{int64(1)}, "1 prompt"},
+		{"%d 个问题", []any{2}, "2 prompts"},
 		{"%s，%d 个月", []any{"1,126", 1}, "1,126, 1 month"},
 		{"第 %d 版 · 有 %d 个订单用过它", []any{3, 1}, "Revision 3 · used by 1 order"},
 		{"第 %d 版 · 有 %d 个订单用过它", []any{1, 3}, "Revision 1 · used by 3 orders"},
@@ -121,7 +121,7 @@ func TestFault(t *testing.T) {
 		{fault.New(fault.Malformed).Why("scope_unknown", "x", []string{"a", "b"}), "未知的权限范围：x（可用：a、b）", "unknown scope x (known: a, b)"},
 		{
 			fault.New(fault.PointsShort).Why("points_short", 9, 4, 5), "发稿积分不足：需要 9，可用 4，还差 5",
-			"not enough publishing points: 9 needed, 4 left",
+			"not enough publishing credits: 9 needed, 4 left",
 		},
 		{
 			fault.New(fault.OrderState).Why("order_state", fault.Term("order_state.published"), "published", "withdraw"),

@@ -29,7 +29,7 @@ func VerdictText(l *locale.Language, c event.Campaign) string {
 		return l.T("看不出效果：估计 %s 点，区间 %s 至 %s，含 0。", Points(c.Difference), Points(c.Low), Points(c.High)) +
 			l.T("对照问题的回答也引用了这些文章，真实的效果可能更大。")
 	}
-	return l.T("无法判断：%s", verdictReason(l, reason))
+	return l.T("看不出：%s", verdictReason(l, reason))
 }
 
 func verdictReason(l *locale.Language, code string) string {
@@ -39,7 +39,7 @@ func verdictReason(l *locale.Language, code string) string {
 	case campaign.FewTargets:
 		return l.T("发布前后都问过的目标太少。")
 	case campaign.Diverging:
-		return l.T("发布前目标与对照已在分开，对照不可用。不是没有效果，是看不出。")
+		return l.T("发布前目标与对照已在分开，对照不可用。")
 	}
 	return l.T("没有足够的对照：挑出来的问题自己也会回升，分不出多少来自发布。")
 }

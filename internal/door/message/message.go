@@ -237,9 +237,9 @@ func (w Writer) runtime(l *locale.Language, e event.Event) told {
 	var r event.Runtime
 	_ = json.Unmarshal(e.Data, &r)
 	return told{
-		title: l.T("%s：运行环境停下了", cmp.Or(w.Names[r.Platform], r.Platform)), path: "/runtimes", warn: true,
+		title: l.T("%s：App 采集停下了", cmp.Or(w.Names[r.Platform], r.Platform)), path: "/runtimes", warn: true,
 		lines: []string{
-			l.T("运行环境「%s」：%s", r.Name, l.Stored("runtime_state", r.State)),
+			l.T("App 采集「%s」：%s", r.Name, l.Stored("runtime_state", r.State)),
 			l.T("请在那台电脑上运行 renown runtime login --platform %s，处理页面后重新启动。", r.Platform),
 		},
 	}

@@ -73,7 +73,7 @@ func TestCards(t *testing.T) {
 		},
 		{made(t, event.CitationFirst, order), "/orders/o", false, "首次被 AI 助手引用", "for the first time", "2 次", "2 times"},
 		{made(t, event.OrderPublished, order), "/orders/o", false, "订单已发布", "Order published", url, url},
-		{made(t, event.OrderFailed, order), "/orders/o", true, "积分已退回", "points were returned", "怎么选", "怎么选"},
+		{made(t, event.OrderFailed, order), "/orders/o", true, "积分已退回", "credits were returned", "怎么选", "怎么选"},
 		{made(t, event.OrderNeedsRevision, order), "/orders/o", true, "需要修改", "needs a revision", "怎么选", "怎么选"},
 		{made(t, event.DigestWeekly, digest), "/brands/b/overview", false, "一周摘要", "the week from", "没有显著变化", "No significant change"},
 		{
@@ -81,16 +81,16 @@ func TestCards(t *testing.T) {
 			"28.4%，131 次提及）", "28.4%, 131 mentions)",
 		},
 		{
-			made(t, event.CampaignVerdict, verdict), "/brands/b/campaigns/c", false, "青禾：「通勤」的成效", "青禾: effect of “通勤”",
-			"上升 22.9 点，区间 +18.1 至 +28.4", "by 22.9 points",
+			made(t, event.CampaignVerdict, verdict), "/brands/b/campaigns/c", false, "青禾：「通勤」的成效", "青禾: impact of “通勤”",
+			"上升 22.9 点，区间 +18.1 至 +28.4", "by 22.9 pts",
 		},
 		{made(t, event.CampaignVerdict, event.Campaign{
 			BrandID: "b", CampaignID: "c", Verdict: "not_identifiable",
 			Reason: &diverging,
-		}), "/brands/b/campaigns/c", false, "无法判断", "No verdict", "已在分开", "apart"},
+		}), "/brands/b/campaigns/c", false, "看不出", "Inconclusive", "已在分开", "apart"},
 		{
 			made(t, event.RuntimeStopped, event.Runtime{Name: "工作站", Platform: "kimi", State: "challenge"}), "/runtimes",
-			true, "Kimi：运行环境停下了", "Kimi: a runtime has stopped", "「工作站」：等待人工验证", "“工作站”: Waiting for a person",
+			true, "Kimi：App 采集停下了", "Kimi: app collection has stopped", "「工作站」：等待人工验证", "“工作站”: Waiting for a person",
 		},
 		{made(t, event.Test, map[string]string{}), "/events", false, "测试消息", "test message", "已经接通", "notifications arrive"},
 	} {

@@ -216,7 +216,7 @@ func asks(t *testing.T, s *apitest.Server, owner *apitest.Account, c computer) {
 	})
 	s.Expect(t, apitest.Call{Key: key, Method: "GET", Path: "/geo/brands/" + brandID + "/runs", Want: apitest.Values{
 		"data.items.0.surface": "app", "data.items.0.platforms.0.reason_code": "not_logged_in",
-		"data.items.0.platforms.0.reason": "运行环境没有可用的登录状态",
+		"data.items.0.platforms.0.reason": "App 采集没有可用的登录状态",
 	}})
 }
 

@@ -192,7 +192,7 @@ func (st *customerStory) figures(b *tab) {
 	if n := b.count("#platforms .dots li"); n < st.asked || st.asked == 0 {
 		b.t.Errorf("%d platforms, %d were asked", n, st.asked)
 	}
-	b.open(st.brand+"/visibility").see("意图词 × 平台", "豆包").stay()
+	b.open(st.brand+"/visibility").see("问题 × 平台", "豆包").stay()
 	b.click("#filters details:first-of-type summary").press("近 7 天")
 	b.until("the address has the filter", "location.search.includes('days=7')")
 	b.until("the label follows", "document.querySelector('#filters summary').innerText.includes('近 7 天')")
@@ -215,7 +215,7 @@ func (st *customerStory) figures(b *tab) {
 
 // From the heat map to a cell to its answers, and to one in which the brand is marked.
 func (st *customerStory) evidence(b *tab) {
-	b.open(st.brand+"/visibility").see("意图词 × 平台", "合计")
+	b.open(st.brand+"/visibility").see("问题 × 平台", "合计")
 	b.stay()
 	question := b.read("table.heat tbody tr:not(.group) th")
 	question, _, _ = strings.Cut(question, "\n")
@@ -289,7 +289,7 @@ func (st *customerStory) editPrompt(b *tab) {
 	active := b.read("#quota b")
 	st.prompt = ask[string](b, "document.querySelector('table.prompts a.plain').pathname")
 	b.click("table.prompts a.plain").at(st.prompt).click(".pr-panel > summary").fill("#text",
-		"小团队用哪款云笔记最省心？").press("保存意图词").see("小团队用哪款云笔记最省心？")
+		"小团队用哪款云笔记最省心？").press("保存问题").see("小团队用哪款云笔记最省心？")
 	id := st.prompt[strings.LastIndex(st.prompt, "/")+1:]
 	st.s.Expect(b.t, apitest.Call{
 		Key: st.key, Method: "GET", Path: "/geo/prompts/" + id,

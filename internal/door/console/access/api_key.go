@@ -57,8 +57,8 @@ type scopeNote struct{ scope, text string }
 
 func scopeNotes(ctx context.Context) []scopeNote {
 	return []scopeNote{
-		{account.GeoRead, kit.T(ctx, "读取品牌、意图词、竞品、监测与分析")},
-		{account.GeoWrite, kit.T(ctx, "新建与修改品牌、主题、意图词、竞品")},
+		{account.GeoRead, kit.T(ctx, "读取品牌、问题、竞品、监测与分析")},
+		{account.GeoWrite, kit.T(ctx, "新建与修改品牌、主题、问题、竞品")},
 		{account.GeoRun, kit.T(ctx, "发起与停止监测，消耗监测次数")},
 		{account.MediaRead, kit.T(ctx, "读取媒体库、积分与订单")},
 		{account.MediaOrder, kit.T(ctx, "提交与撤回订单，消耗积分")},

@@ -677,9 +677,9 @@ func deleteForm(p planPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var36 string
-		templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "立即删除账号与全部数据：品牌、回答、密钥、分享的链接、运行环境令牌，以及你拥有的团队空间。订单去除身份后由运营人员留存。不能恢复，建议先导出。"))
+		templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "立即删除账号与全部数据：品牌、回答、密钥、分享的链接、App 采集令牌，以及你拥有的团队空间。订单去除身份后由运营人员留存。不能恢复，建议先导出。"))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `access/plan.templ`, Line: 115, Col: 248}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `access/plan.templ`, Line: 115, Col: 246}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var36))
 		if templ_7745c5c3_Err != nil {

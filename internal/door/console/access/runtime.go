@@ -94,7 +94,7 @@ func (pages *Pages) runtimeForm(ctx context.Context, v *kit.Visit, p runtimePage
 	for _, t := range terms {
 		p.terms[t.Platform] = t
 	}
-	return kit.Show(kit.Page{Title: kit.Key("运行环境"), Entry: "runtimes", Body: runtimesBody(p)}, p.form)
+	return kit.Show(kit.Page{Title: kit.Key("App 采集"), Entry: "runtimes", Body: runtimesBody(p)}, p.form)
 }
 
 // createRuntime answers with the token itself, which cannot be shown again.

@@ -34,7 +34,7 @@ func runtimesBody(p runtimePage) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "运行环境"), kit.T(ctx, "用你电脑上已登录的浏览器在平台的 App 里提问。声闻不保存密码。")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "App 采集"), kit.T(ctx, "用你电脑上已登录的浏览器在平台的 App 里提问。声闻不保存密码。")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -161,7 +161,7 @@ func runtimesBody(p runtimePage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if len(p.list) == 0 {
-			templ_7745c5c3_Err = kit.EmptyState(kit.T(ctx, "还没有运行环境"), kit.T(ctx, "给每台电脑一个令牌，只能领取所选平台的问题、交回回答；不用了就吊销。")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.EmptyState(kit.T(ctx, "还没有接入 App 采集"), kit.T(ctx, "给每台电脑一个令牌，只能领取所选平台的问题、交回回答；不用了就吊销。")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -34,7 +34,7 @@ func teamsBody(spaces []account.Space, current string, f kit.Form) templ.Compone
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "团队空间"), kit.T(ctx, "和同事共用品牌、内容与订单。团队空间里的监测、意图词与积分用所有者的套餐。")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "团队空间"), kit.T(ctx, "和同事共用品牌、内容与订单。团队空间里的监测、问题与积分用所有者的套餐。")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -515,7 +515,7 @@ func teamBody(p teamPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = kit.Ask(kit.Asking{Label: kit.T(ctx, "改为查看"), Class: "btn-sm", Title: kit.T(ctx, "把 %s 改为查看？", m.Email), Text: kit.T(ctx, "对方从此只看与下载，对方在这里分享的链接和创建的运行环境令牌立刻失效。"), Confirm: kit.T(ctx, "改为查看"), Action: "/teams/" + p.space.ID + "/members/" + m.UserID + "/role"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = kit.Ask(kit.Asking{Label: kit.T(ctx, "改为查看"), Class: "btn-sm", Title: kit.T(ctx, "把 %s 改为查看？", m.Email), Text: kit.T(ctx, "对方从此只看与下载，对方在这里分享的链接和创建的 App 采集令牌立刻失效。"), Confirm: kit.T(ctx, "改为查看"), Action: "/teams/" + p.space.ID + "/members/" + m.UserID + "/role"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -591,7 +591,7 @@ func teamBody(p teamPage) templ.Component {
 					ctx = templ.InitializeContext(ctx)
 					return nil
 				})
-				templ_7745c5c3_Err = kit.Ask(kit.Asking{Label: kit.T(ctx, "离开"), Class: "btn-sm btn-danger", Title: kit.T(ctx, "离开「%s」？", p.space.Name), Text: kit.T(ctx, "你在这里分享的链接和创建的运行环境令牌立刻失效，之后要再次被邀请才能进来。"), Confirm: kit.T(ctx, "离开团队"), Action: "/teams/" + p.space.ID + "/members/" + m.UserID + "/remove"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var30), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = kit.Ask(kit.Asking{Label: kit.T(ctx, "离开"), Class: "btn-sm btn-danger", Title: kit.T(ctx, "离开「%s」？", p.space.Name), Text: kit.T(ctx, "你在这里分享的链接和创建的 App 采集令牌立刻失效，之后要再次被邀请才能进来。"), Confirm: kit.T(ctx, "离开团队"), Action: "/teams/" + p.space.ID + "/members/" + m.UserID + "/remove"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var30), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -610,7 +610,7 @@ func teamBody(p teamPage) templ.Component {
 					ctx = templ.InitializeContext(ctx)
 					return nil
 				})
-				templ_7745c5c3_Err = kit.Ask(kit.Asking{Label: kit.T(ctx, "移出"), Class: "btn-sm btn-danger", Title: kit.T(ctx, "移出 %s？", m.Email), Text: kit.T(ctx, "对方立刻看不到这个空间，对方在这里分享的链接和创建的运行环境令牌也立刻失效。"), Confirm: kit.T(ctx, "移出团队"), Action: "/teams/" + p.space.ID + "/members/" + m.UserID + "/remove"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var31), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = kit.Ask(kit.Asking{Label: kit.T(ctx, "移出"), Class: "btn-sm btn-danger", Title: kit.T(ctx, "移出 %s？", m.Email), Text: kit.T(ctx, "对方立刻看不到这个空间，对方在这里分享的链接和创建的 App 采集令牌也立刻失效。"), Confirm: kit.T(ctx, "移出团队"), Action: "/teams/" + p.space.ID + "/members/" + m.UserID + "/remove"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var31), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1097,7 +1097,7 @@ func roles() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "事项")}, {kit.T(ctx, "所有者")}, {kit.T(ctx, "role|编辑")}, {kit.T(ctx, "role|查看")}}.Head().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "权限")}, {kit.T(ctx, "所有者")}, {kit.T(ctx, "role|编辑")}, {kit.T(ctx, "role|查看")}}.Head().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1182,7 +1182,7 @@ var roleDeeds = []struct {
 }{
 	{kit.Key("看数字、回答与报告"), 3},
 	{kit.Key("下载与导出"), 3},
-	{kit.Key("改意图词、竞品、事实表与内容"), 2},
+	{kit.Key("改问题、竞品、事实表与内容"), 2},
 	{kit.Key("发起监测，用监测次数"), 2},
 	{kit.Key("提交订单，用积分"), 2},
 	{kit.Key("邀请与移出成员、改角色"), 1},

@@ -186,7 +186,7 @@ func answerCells(ctx context.Context, l lens, a run.Answer) []kit.Cell {
 		sources = append(sources, s.URL)
 	}
 	return []kit.Cell{
-		kit.Column("时间", at), kit.Column("one|平台", l.name(a.Platform)), kit.Column("one|意图词", a.PromptText),
+		kit.Column("时间", at), kit.Column("one|平台", l.name(a.Platform)), kit.Column("one|问题", a.PromptText),
 		kit.Column("one|主题", l.topicName(a.TopicID)),
 		kit.Column("阶段", kit.StageName(ctx, a.Stage)), kit.Column("模型", a.Model),
 		kit.Column("入口", surfaceName(ctx, a.Surface)), kit.Column("提到品牌", namedWord(ctx, a)),

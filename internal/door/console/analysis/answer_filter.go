@@ -18,12 +18,12 @@ func (p answerList) narrowed() bool {
 }
 
 func promptChoices(ctx context.Context, p answerList) []kit.Option {
-	list := []kit.Option{{Label: kit.T(ctx, "全部意图词")}}
+	list := []kit.Option{{Label: kit.T(ctx, "全部问题")}}
 	for _, prompt := range p.prompts {
 		list = append(list, kit.Option{Value: prompt.ID, Label: prompt.Text})
 	}
 	if chosen := p.fields.Get("prompt"); chosen != "" && promptLabel(p.prompts, chosen) == "" {
-		list = append(list, kit.Option{Value: chosen, Label: kit.T(ctx, "已删除的意图词")})
+		list = append(list, kit.Option{Value: chosen, Label: kit.T(ctx, "已删除的问题")})
 	}
 	return list
 }

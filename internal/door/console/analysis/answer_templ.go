@@ -1179,7 +1179,7 @@ func answerTools(p answerList) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = answerChoice("prompt", kit.T(ctx, "意图词"), promptChoices(ctx, p), p.fields).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = answerChoice("prompt", kit.T(ctx, "问题"), promptChoices(ctx, p), p.fields).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -282,7 +282,7 @@ func changeBody(o overview) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = signedSection(kit.T(ctx, "谁带来的：意图词"), kit.T(ctx, "相加等于相同问题的 %s 点", w.prompts.total), w.prompts).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = signedSection(kit.T(ctx, "谁带来的：问题"), kit.T(ctx, "相加等于相同问题的 %s 点", w.prompts.total), w.prompts).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -294,7 +294,7 @@ func changeBody(o overview) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = signedSection(kit.T(ctx, "谁带来的：竞品"), kit.T(ctx, "声量份额 %s 点，正数是竞品让出的", w.competitors.total), w.competitors).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = signedSection(kit.T(ctx, "谁带来的：竞品"), kit.T(ctx, "声量份额 %s 点，正数是从竞品赢得的", w.competitors.total), w.competitors).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -303,9 +303,9 @@ func changeBody(o overview) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var18 string
-				templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "深色为区间不含 0，细线为区间。"))
+				templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "深色：显著；细线：误差范围"))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/change.templ`, Line: 48, Col: 79}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/change.templ`, Line: 48, Col: 74}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 				if templ_7745c5c3_Err != nil {

@@ -42,7 +42,7 @@ func (pages *Pages) checkPage(ctx context.Context, v *kit.Visit, form kit.Form, 
 		shown := newAnswerView(l, a)
 		p.answer = &shown
 	}
-	page := kit.Page{Title: kit.Key("核对阅读"), Entry: "check", Body: checkBody(p)}
+	page := kit.Page{Title: kit.Key("抽检"), Entry: "check", Body: checkBody(p)}
 	if !form.Sound() || few > 0 {
 		page.Status = http.StatusUnprocessableEntity
 	}
@@ -104,7 +104,7 @@ func (pages *Pages) judgeReading(ctx context.Context, v *kit.Visit) (kit.Reply, 
 // checkText says where checking stands.
 func checkText(ctx context.Context, p check) string {
 	if p.Size == 0 {
-		return kit.T(ctx, "程序读每条回答；这里由人抽查它读得对不对")
+		return kit.T(ctx, "系统自动判断每条回答；这里由人抽检对不对")
 	}
 	return kit.T(ctx, "已有定论 %d / %d 条，你判了 %d 条", p.Decided, p.Size, p.Mine)
 }

@@ -34,7 +34,7 @@ func checkBody(p check) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "核对阅读"), checkText(ctx, p)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "抽检"), checkText(ctx, p)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -274,7 +274,7 @@ func checkAsk(p check, a answerView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = checkQuestion(p.form, "named", kit.T(ctx, "程序读作：提到了%s。对吗？", kit.Spaced(ctx, p.name))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = checkQuestion(p.form, "named", kit.T(ctx, "系统判断：提到了%s。对吗？", kit.Spaced(ctx, p.name))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -282,7 +282,7 @@ func checkAsk(p check, a answerView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = checkQuestion(p.form, "position", kit.T(ctx, "程序读作：排在第 %d 位。对吗？", *a.Position)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = checkQuestion(p.form, "position", kit.T(ctx, "系统判断：排在第 %d 位。对吗？", *a.Position)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -295,7 +295,7 @@ func checkAsk(p check, a answerView) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = checkQuestion(p.form, "tone", kit.T(ctx, "程序读作：语气%s。对吗？", kit.T(ctx, toneName(s.Label)))).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = checkQuestion(p.form, "tone", kit.T(ctx, "系统判断：情感%s。对吗？", kit.T(ctx, toneName(s.Label)))).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -305,7 +305,7 @@ func checkAsk(p check, a answerView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = checkQuestion(p.form, "named", kit.T(ctx, "程序读作：没有提到%s。对吗？", kit.Spaced(ctx, p.name))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = checkQuestion(p.form, "named", kit.T(ctx, "系统判断：没有提到%s。对吗？", kit.Spaced(ctx, p.name))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -90,7 +90,7 @@ func (p *promptLens) offers() bool { return len(p.all) > 1 }
 
 func (p *promptLens) label(ctx context.Context) string {
 	if len(p.chosen) == 0 {
-		return kit.T(ctx, "全部意图词")
+		return kit.T(ctx, "全部问题")
 	}
 	return kit.JoinWords(ctx, p.chosen)
 }

@@ -158,7 +158,7 @@ func (p opportunities) table(ctx context.Context) kit.Table {
 			kit.Column("预期增加的回答", kit.Rounded(o.Gain.Answers, 1)),
 			kit.Column("区间下限", kit.Rounded(o.Gain.Low, 1)), kit.Column("区间上限", kit.Rounded(o.Gain.High, 1)),
 			kit.Column("回答", o.Gain.Of),
-			kit.Column("意图词", kit.JoinWords(ctx, prompts)), kit.Column("引用渠道", kit.JoinWords(ctx, channels)),
+			kit.Column("问题", kit.JoinWords(ctx, prompts)), kit.Column("引用渠道", kit.JoinWords(ctx, channels)),
 			kit.Column("媒体", kit.JoinWords(ctx, outlets)),
 		}
 	})

@@ -185,7 +185,7 @@ func (pages *Pages) overviewOf(ctx context.Context, v *kit.Visit, l lens, shown 
 func (o *overview) arrange(ctx context.Context) {
 	in := o.Indicators
 	o.figures = []kit.Figure{
-		kit.NewFigure(ctx, kit.Key("可见度"), kit.Key("提到品牌的回答 ÷ 全部回答，只计「可见度」类意图词"), kit.AsRate, in.Visibility),
+		kit.NewFigure(ctx, kit.Key("可见度"), kit.Key("提到品牌的回答 ÷ 全部回答，只计「可见度」类问题"), kit.AsRate, in.Visibility),
 		kit.NewFigure(ctx, kit.Key("声量份额"), kit.Key("品牌提及 ÷ 品牌与竞品提及之和，每条回答每家计一次"), kit.AsRate, in.ShareOfVoice),
 		kit.NewFigure(ctx, kit.Key("平均位次"), kit.Key("品牌在回答里第几个出现，1 为最先；没提到的不计，提到不足 10 条或位次全都一样时不给均值"), kit.AsPosition, in.AveragePosition),
 		kit.NewFigure(ctx, kit.Key("情感"), kit.Key("提到品牌的回答，从 −1（负面）到 1（正面）；判不出的不计，判出不足 10 条或全都一样时不给均值"), kit.AsScore, in.Sentiment),

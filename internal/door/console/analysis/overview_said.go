@@ -315,7 +315,7 @@ func (o overview) heads(ctx context.Context) (list []notice) {
 			icon: "info", tone: "warn", lines: []noticeLine{{
 				kit.T(ctx, "%s %s 换了模型", kit.Spaced(ctx, kit.JoinWords(ctx, names)), kit.ShortDay(ctx, last.Date)),
 				kit.T(ctx, "前后不可比"),
-			}}, link: o.at("change"), text: kit.T(ctx, "看影响"),
+			}}, link: o.at("change"), text: kit.T(ctx, "看成效"),
 		})
 	}
 	return list[:min(len(list), alertsShown)]

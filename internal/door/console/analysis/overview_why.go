@@ -83,7 +83,7 @@ func (o *overview) arrangeWhy(ctx context.Context) {
 	same := in.Parts.Same * 100
 	c := o.Contributions
 	w.prompts = newSigned(ctx, c.Prompts, same, func(r *signedRow) {
-		r.label = kit.OrElse(r.label, kit.T(ctx, "已删除的意图词"))
+		r.label = kit.OrElse(r.label, kit.T(ctx, "已删除的问题"))
 		r.path = o.at("prompts/" + r.id)
 	})
 	w.platforms = newSigned(ctx, c.Platforms, same,

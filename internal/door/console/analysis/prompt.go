@@ -55,7 +55,7 @@ func (pages *Pages) showPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, er
 	if err := p.read(ctx, pages, v); err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("one|意图词"), Entry: "visibility", Bar: lensBar(l), Body: promptBody(p), Status: l.status()})
+	return kit.Show(kit.Page{Title: kit.Key("one|问题"), Entry: "visibility", Bar: lensBar(l), Body: promptBody(p), Status: l.status()})
 }
 
 // arrange puts the figures into the terms of the overview, which draws them.

@@ -582,9 +582,9 @@ func samplingFigure(p samplingPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var31 string
-			templ_7745c5c3_Var31, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "半宽随回答数变化：%d 个问题现在 %s 点，最低 %s 点", p.Now.Prompts, maybePlusMinus(p.Now.HalfWide), maybePlusMinus(p.LikeThese.Floor)))
+			templ_7745c5c3_Var31, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "误差范围随回答数变化：%d 个问题现在 ±%s 点，最低 ±%s 点", p.Now.Prompts, maybePlusMinus(p.Now.HalfWide), maybePlusMinus(p.LikeThese.Floor)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 103, Col: 211}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 103, Col: 221}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var31))
 			if templ_7745c5c3_Err != nil {
@@ -946,9 +946,9 @@ func samplingFigure(p samplingPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var58 string
-			templ_7745c5c3_Var58, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "同类问题的半宽"))
+			templ_7745c5c3_Var58, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "同类问题的误差范围（±）"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 134, Col: 133}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 134, Col: 147}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var58))
 			if templ_7745c5c3_Err != nil {
@@ -959,9 +959,9 @@ func samplingFigure(p samplingPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var59 string
-			templ_7745c5c3_Var59, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "这些问题的半宽"))
+			templ_7745c5c3_Var59, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "这些问题的误差范围（±）"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 135, Col: 137}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 135, Col: 151}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var59))
 			if templ_7745c5c3_Err != nil {
@@ -977,9 +977,9 @@ func samplingFigure(p samplingPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var60 string
-				templ_7745c5c3_Var60, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "现有问题的下限 %s", maybePlusMinus(p.LikeThese.Floor)))
+				templ_7745c5c3_Var60, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "现有问题最低 %s", maybePlusMinus(p.LikeThese.Floor)))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 137, Col: 178}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/sampling.templ`, Line: 137, Col: 175}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var60))
 				if templ_7745c5c3_Err != nil {

@@ -33,8 +33,8 @@ type searchChoice struct {
 
 var searchChoices = []searchChoice{
 	{"", kit.Key("全部"), func(detail.Search) bool { return true }},
-	{"unnamed", kit.Key("没有提到我们"), func(s detail.Search) bool { return s.Named.Of > 0 && s.Named.Count == 0 }},
-	{"unasked", kit.Key("还不是意图词"), func(s detail.Search) bool { return s.PromptID == nil && !s.Branded }},
+	{"unnamed", kit.Key("没有提到你"), func(s detail.Search) bool { return s.Named.Of > 0 && s.Named.Count == 0 }},
+	{"unasked", kit.Key("还不是问题"), func(s detail.Search) bool { return s.PromptID == nil && !s.Branded }},
 }
 
 func (pages *Pages) showSearches(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
@@ -104,7 +104,7 @@ func (pages *Pages) askSearch(ctx context.Context, v *kit.Visit) (kit.Reply, err
 			}, Source: brand.FromUser,
 		})
 		if err == nil {
-			v.Say("已设为意图词，下次监测开始提问")
+			v.Say("已加为问题，下次监测开始提问")
 			return backTo(v, "searches")
 		}
 		if err := f.Take(v, err); err != nil {
@@ -133,7 +133,7 @@ func (p searches) table(ctx context.Context) kit.Table {
 		}
 		return []kit.Cell{
 			kit.Column("搜索词", i.Text), kit.Column("words|次数", i.Times), kit.Column("平台", p.platformsOf(ctx, i)),
-			kit.Column("意图词", prompt),
+			kit.Column("问题", prompt),
 			kit.Column("保留", kit.JoinWords(ctx, i.Kept)), kit.Column("添加", kit.JoinWords(ctx, i.Added)),
 			kit.Column("words|丢弃", kit.JoinWords(ctx, i.Dropped)),
 			kit.Column("提及", i.Named.Count), kit.Column("回答", i.Named.Of), kit.Column("区间下限", i.Named.Low),

@@ -201,11 +201,11 @@ func searchStrip(p searches) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = searchFigure(kit.T(ctx, "搜过后提到我们"), p.Totals.NamedSearched).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = searchFigure(kit.T(ctx, "搜索后提到"), p.Totals.NamedSearched).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = searchFigure(kit.T(ctx, "没搜就提到我们"), p.Totals.NamedUnsearched).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = searchFigure(kit.T(ctx, "不搜索时提到"), p.Totals.NamedUnsearched).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -214,7 +214,7 @@ func searchStrip(p searches) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var8 string
-		templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "还不是意图词的搜索"))
+		templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "还没加为问题的搜索"))
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/searches.templ`, Line: 43, Col: 50}
 		}
@@ -253,9 +253,9 @@ func searchStrip(p searches) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var11 string
-		templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "共 %s 种搜索。计数，无区间。", kit.Number(int64(p.Total))))
+		templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "共 %s 种搜索", kit.Number(int64(p.Total))))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/searches.templ`, Line: 45, Col: 102}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/searches.templ`, Line: 45, Col: 78}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 		if templ_7745c5c3_Err != nil {
@@ -501,7 +501,7 @@ func searchWords(p searches) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = wordColumn(kit.T(ctx, "保留"), kit.T(ctx, "问法里有，也搜了"), "", p.Terms.Kept, p.longest).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = wordColumn(kit.T(ctx, "保留"), kit.T(ctx, "问题里有，也搜了"), "", p.Terms.Kept, p.longest).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -509,7 +509,7 @@ func searchWords(p searches) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = wordColumn(kit.T(ctx, "words|丢弃"), kit.T(ctx, "问法里有，没搜"), "cut", p.Terms.Dropped, p.longest).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = wordColumn(kit.T(ctx, "words|丢弃"), kit.T(ctx, "问题里有，没搜"), "cut", p.Terms.Dropped, p.longest).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -686,7 +686,7 @@ func searchPlatforms(p searches) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "各平台"), kit.T(ctx, "搜过与没搜的回答不是随机分的，两列只作对照，不说明搜索带来了提及")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "各平台"), kit.T(ctx, "仅供对照，不代表因果")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -694,7 +694,7 @@ func searchPlatforms(p searches) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "one|平台")}, {kit.T(ctx, "搜索过的回答"), "num"}, {kit.T(ctx, "每条搜索次数"), "num"}, {kit.T(ctx, "搜过后提到我们"), "c-iv"}, {kit.T(ctx, "数值"), "num sr"}, {kit.T(ctx, "没搜就提到"), "num"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "one|平台")}, {kit.T(ctx, "搜索过的回答"), "num"}, {kit.T(ctx, "每条搜索次数"), "num"}, {kit.T(ctx, "搜索后提到"), "c-iv"}, {kit.T(ctx, "数值"), "num sr"}, {kit.T(ctx, "不搜索时提到"), "num"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1014,9 +1014,9 @@ func searchList(p searches) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var52 string
-		templ_7745c5c3_Var52, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "合并了词序与标点，最多的 %d 种", len(p.Items)))
+		templ_7745c5c3_Var52, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "最多的 %d 种，不分词序", len(p.Items)))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/searches.templ`, Line: 147, Col: 79}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/searches.templ`, Line: 147, Col: 67}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var52))
 		if templ_7745c5c3_Err != nil {
@@ -1062,7 +1062,7 @@ func searchList(p searches) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "搜索词与原问题")}, {kit.T(ctx, "平台"), "lo"}, {kit.T(ctx, "words|次数"), "num"}, {kit.T(ctx, "提到我们"), "c-iv"}, {kit.T(ctx, "数值"), "num sr"}, {kit.T(ctx, "同一问题里比"), "lo"}, {kit.T(ctx, "操作"), "num sr"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "搜索词与原问题")}, {kit.T(ctx, "平台"), "lo"}, {kit.T(ctx, "words|次数"), "num"}, {kit.T(ctx, "提到你"), "c-iv"}, {kit.T(ctx, "数值"), "num sr"}, {kit.T(ctx, "同一问题里比"), "lo"}, {kit.T(ctx, "操作"), "num sr"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1108,9 +1108,9 @@ func searchList(p searches) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var56 string
-		templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "「同一问题里比」：搜了它的回答，与同一问题、同一平台没搜它的回答相比。设为意图词后按它提问，占一个启用名额；含品牌名的搜索不计可见度。"))
+		templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "「同一问题里比」：搜了它的回答，与同一问题、同一平台没搜它的回答相比。加为问题后每次监测都问，占一个启用名额；含品牌名的不计可见度。"))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/searches.templ`, Line: 171, Col: 235}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/searches.templ`, Line: 171, Col: 232}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var56))
 		if templ_7745c5c3_Err != nil {
@@ -1232,9 +1232,9 @@ func searchRow(p searches, s detail.Search) templ.Component {
 		}
 		if len(s.Prompts) > 1 {
 			var templ_7745c5c3_Var63 string
-			templ_7745c5c3_Var63, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "等 %d 个意图词", len(s.Prompts)))
+			templ_7745c5c3_Var63, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "等 %d 个问题", len(s.Prompts)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/searches.templ`, Line: 189, Col: 56}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/searches.templ`, Line: 189, Col: 53}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var63))
 			if templ_7745c5c3_Err != nil {
@@ -1334,7 +1334,7 @@ func searchRow(p searches, s detail.Search) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if s.PromptID != nil {
-			templ_7745c5c3_Err = kit.Badge("good", kit.T(ctx, "已是意图词")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.Badge("good", kit.T(ctx, "已加为问题")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1414,9 +1414,9 @@ func searchRow(p searches, s detail.Search) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var75 string
-			templ_7745c5c3_Var75, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "设为意图词"))
+			templ_7745c5c3_Var75, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "加为问题"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/searches.templ`, Line: 213, Col: 63}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/searches.templ`, Line: 213, Col: 60}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var75))
 			if templ_7745c5c3_Err != nil {

@@ -181,9 +181,9 @@ func sourceBody(p sourcePage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var10 string
-				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "引用它的 %s 条回答里 %s 提到%s，同一问题、同一平台没引用它的回答里 %s：差距显著。", kit.Number(g.Citing), kit.AsRate.Maybe(g.Rate), kit.Led(ctx, p.brand.Name), kit.AsRate.Maybe(g.RateElsewhere)))
+				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "引用它的 %s 条回答里 %s 提到%s；同样的问题不引用时 %s。", kit.Number(g.Citing), kit.AsRate.Maybe(g.Rate), kit.Led(ctx, p.brand.Name), kit.AsRate.Maybe(g.RateElsewhere)))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/source.templ`, Line: 26, Col: 251}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/source.templ`, Line: 26, Col: 212}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 				if templ_7745c5c3_Err != nil {
@@ -507,9 +507,9 @@ func sourceParts(title string, p sourcePage, list []detail.ChannelPart, paramete
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var24 string
-					templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "已删除的意图词"))
+					templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "已删除的问题"))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/source.templ`, Line: 93, Col: 65}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/source.templ`, Line: 93, Col: 62}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var24))
 					if templ_7745c5c3_Err != nil {

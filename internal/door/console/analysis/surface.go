@@ -23,7 +23,7 @@ func (pages *Pages) showSurfaces(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	if p.Surfaces, err = pages.Details.Surfaces(ctx, v.Caller, v.Brand.ID, p.asked()); err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("接口与应用"), Entry: "surfaces", Bar: lensBar(p.lens), Body: surfacesBody(p), Status: p.status()})
+	return kit.Show(kit.Page{Title: kit.Key("API 与 App 对照"), Entry: "surfaces", Bar: lensBar(p.lens), Body: surfacesBody(p), Status: p.status()})
 }
 
 // signed is a difference with its sign and its interval.
@@ -47,9 +47,9 @@ func surfaceVerdict(ctx context.Context, a detail.Agreement) string {
 	case a.Low == nil:
 		return kit.T(ctx, "样本不足")
 	case *a.Low > 0:
-		return kit.T(ctx, "应用显著更常提到")
+		return kit.T(ctx, "App 里显著更常提到")
 	case *a.High < 0:
-		return kit.T(ctx, "接口显著更常提到")
+		return kit.T(ctx, "API 里显著更常提到")
 	}
 	return kit.T(ctx, "无显著差异")
 }

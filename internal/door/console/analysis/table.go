@@ -129,7 +129,7 @@ func (o overview) alertTable(ctx context.Context) kit.Table {
 func (pages *Pages) visibilityTables(ctx context.Context, v *kit.Visit) (pageTables, error) {
 	p, err := pages.visibility(ctx, v)
 	return pageTables{p.lens, "visibility", kit.Key("可见度"), []pageTable{
-		{"prompts", kit.Key("意图词"), p.promptTable}, {"topics", kit.Key("主题"), p.topicTable}, {"stages", kit.Key("阶段"), p.stageTable},
+		{"prompts", kit.Key("问题"), p.promptTable}, {"topics", kit.Key("主题"), p.topicTable}, {"stages", kit.Key("阶段"), p.stageTable},
 	}}, err
 }
 
@@ -142,7 +142,7 @@ func naming(n insight.Naming) []kit.Cell {
 func (p visibility) promptTable(ctx context.Context) kit.Table {
 	return kit.TableOf(ctx, p.Items, func(i insight.VisibilityItem) []kit.Cell {
 		return append([]kit.Cell{
-			kit.Column("one|意图词", i.Text),
+			kit.Column("one|问题", i.Text),
 			kit.Column("one|主题", kit.OrElse(p.topicName(i.TopicID), kit.T(ctx, "已删除的主题"))),
 			kit.Column("one|平台", p.name(i.Platform)),
 		}, naming(i.Naming)...)
@@ -199,7 +199,7 @@ func (p sentiment) rivalTable(ctx context.Context) kit.Table {
 func (p sentiment) quoteTable(ctx context.Context) kit.Table {
 	return kit.TableOf(ctx, p.quotes, func(q quote) []kit.Cell {
 		return []kit.Cell{
-			kit.Column("时间", q.AnsweredAt), kit.Column("平台", p.name(q.Platform)), kit.Column("意图词", q.prompt),
+			kit.Column("时间", q.AnsweredAt), kit.Column("平台", p.name(q.Platform)), kit.Column("问题", q.prompt),
 			kit.Column("情感", kit.T(ctx, toneName(q.Sentiment))),
 			kit.Column("情感得分", kit.PlainFloat(q.Score, 2)), kit.Column("原句", q.Sentence),
 		}

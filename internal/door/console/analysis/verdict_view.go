@@ -167,7 +167,7 @@ func promiseSentence(ctx context.Context, p campaignView) string {
 	}
 	switch {
 	case visible == "":
-		return kit.T(ctx, "以你的计划，%d 天后连 %s 点也多半看不出。增加目标或对照意图词。", p.Promise.Days, hidden)
+		return kit.T(ctx, "以你的计划，%d 天后连 %s 点也多半看不出。增加目标或对照问题。", p.Promise.Days, hidden)
 	case hidden == "":
 		return kit.T(ctx, "以你的计划，%s 点的效果可在 %d 天后看出。", visible, p.Promise.Days)
 	}
@@ -179,7 +179,7 @@ func (p campaignView) unpromised(ctx context.Context) string {
 	before := slices.DeleteFunc(slices.Clone(p.Curve), func(d campaign.Day) bool { return p.StartedOn != nil && d.Day >= *p.StartedOn })
 	switch {
 	case p.Basis == "competitors":
-		return kit.T(ctx, "没有对照意图词，推算不出能看出多大的效果。")
+		return kit.T(ctx, "没有对照问题，推算不出能看出多大的效果。")
 	case len(before) == 0 || daysBetween(before[0].Day, before[len(before)-1].Day) < 2*7-1:
 		return kit.T(ctx, "历史太短，还说不出能看出多大的效果。发布前先积累两周以上的回答。")
 	}

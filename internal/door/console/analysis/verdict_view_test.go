@@ -30,7 +30,7 @@ func TestUnpromised(t *testing.T) {
 		"published early": {campaign.Measured{Basis: "controls", Curve: days(20, 1), StartedOn: &later}, short},
 		"never changed":   {campaign.Measured{Basis: "controls", Curve: days(14, 1)}, alike},
 		"asked weekly":    {campaign.Measured{Basis: "controls", Curve: days(4, 7)}, alike},
-		"no controls":     {campaign.Measured{Basis: "competitors", Curve: days(14, 1)}, "没有对照意图词，推算不出能看出多大的效果。"},
+		"no controls":     {campaign.Measured{Basis: "competitors", Curve: days(14, 1)}, "没有对照问题，推算不出能看出多大的效果。"},
 	} {
 		expect.Equal(t, promiseSentence(context.Background(), campaignView{Measured: c.Measured}), c.want, name)
 	}

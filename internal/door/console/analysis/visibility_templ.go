@@ -56,7 +56,7 @@ func visibilityBody(p visibility) templ.Component {
 			}
 			if p.answers > 0 {
 				templ_7745c5c3_Err = exports(kit.T(ctx, "导出"),
-					[2]string{p.at("visibility/prompts.csv"), kit.T(ctx, "意图词 × 平台 CSV")},
+					[2]string{p.at("visibility/prompts.csv"), kit.T(ctx, "问题 × 平台 CSV")},
 					[2]string{p.at("visibility/topics.csv"), kit.T(ctx, "按主题 CSV")},
 					[2]string{p.at("visibility/stages.csv"), kit.T(ctx, "按阶段 CSV")},
 					[2]string{p.at("answers.csv"), kit.T(ctx, "回答 CSV")},
@@ -102,7 +102,7 @@ func visibilityBody(p visibility) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = segLink(kit.T(ctx, "意图词 × 平台"), p.at("visibility"), "main", p.view != "topics" && p.view != "stages").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = segLink(kit.T(ctx, "问题 × 平台"), p.at("visibility"), "main", p.view != "topics" && p.view != "stages").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -264,9 +264,9 @@ func heatMap(p visibility) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var11 string
-		templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "意图词与平台的可见度"))
+		templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "问题与平台的可见度"))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/visibility.templ`, Line: 61, Col: 70}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/visibility.templ`, Line: 61, Col: 67}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 		if templ_7745c5c3_Err != nil {
@@ -277,9 +277,9 @@ func heatMap(p visibility) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var12 string
-		templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "one|意图词"))
+		templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "one|问题"))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/visibility.templ`, Line: 64, Col: 51}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `analysis/visibility.templ`, Line: 64, Col: 48}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 		if templ_7745c5c3_Err != nil {

@@ -21,6 +21,6 @@ func visibilityText(ctx context.Context, p visibility) string {
 	if p.answers == 0 {
 		return p.brand.Name
 	}
-	text := kit.T(ctx, "提到%s的回答 ÷ 全部回答 · %s / %s · 只计「可见度」类意图词", kit.Spaced(ctx, p.brand.Name), kit.Number(p.named), kit.Number(p.answers))
+	text := kit.T(ctx, "提到%s的回答 ÷ 全部回答 · %s / %s · 只计「可见度」类问题", kit.Spaced(ctx, p.brand.Name), kit.Number(p.named), kit.Number(p.answers))
 	return text + kit.T(ctx, " · 较上期：%s", p.againstText(ctx))
 }

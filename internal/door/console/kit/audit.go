@@ -211,7 +211,7 @@ func (s AuditPage) detail(ctx context.Context, e audit.Entry) string {
 		case (e.Deed == audit.MemberRemoved && i > 0 || e.Deed == audit.MemberRoleSet && i > 1) && d == "0":
 			continue
 		case e.Deed == audit.MemberRemoved && i == 2, e.Deed == audit.MemberRoleSet && i == 3:
-			d = T(ctx, "吊销 %s 个运行环境令牌", d)
+			d = T(ctx, "吊销 %s 个 App 采集令牌", d)
 		case e.Deed == audit.MemberRemoved && i == 1, e.Deed == audit.MemberRoleSet && i == 2:
 			d = T(ctx, "停止分享 %s 个链接", d)
 		case e.Deed == audit.OrderMoved && i == 0:

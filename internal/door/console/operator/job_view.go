@@ -18,7 +18,7 @@ func jobName(ctx context.Context, names map[string]string, kind string) string {
 }
 
 var jobLabels = map[string]string{
-	"generation":   kit.Key("生成意图词"),
+	"generation":   kit.Key("生成问题"),
 	"schedule":     kit.Key("发起定时监测"),
 	"purge":        kit.Key("清理旧回答"),
 	"fact_check":   kit.Key("核对回答与事实"),

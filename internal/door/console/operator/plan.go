@@ -96,7 +96,7 @@ func (pages *Pages) confirmRequest(ctx context.Context, v *kit.Visit) (kit.Reply
 	after, err := pages.Plans.Confirm(ctx, v.PathValue("request_id"))
 	switch {
 	case err == nil && after.Archived > 0:
-		v.Say("套餐已更新，超出上限的 %d 条意图词已归档", after.Archived)
+		v.Say("套餐已更新，超出上限的 %d 个问题已归档", after.Archived)
 	case err == nil:
 		v.Say("套餐已更新")
 	}

@@ -668,7 +668,7 @@ func runtimesOf(list []runtimeRow) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "运行环境"), kit.T(ctx, "由人登录的浏览器，在平台自己的应用里提问；遇到登录或验证就停下等人")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "App 采集"), kit.T(ctx, "由人登录的浏览器，在平台自己的应用里提问；遇到登录或验证就停下等人")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -676,7 +676,7 @@ func runtimesOf(list []runtimeRow) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "one|平台")}, {kit.T(ctx, "运行环境")}, {kit.T(ctx, "状态")}, {kit.T(ctx, "最近在线"), "lo"}, {kit.T(ctx, "今日提问"), "num"}, {kit.T(ctx, "条款由谁阅读"), "lo"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "one|平台")}, {kit.T(ctx, "App 采集")}, {kit.T(ctx, "状态")}, {kit.T(ctx, "最近在线"), "lo"}, {kit.T(ctx, "今日提问"), "num"}, {kit.T(ctx, "条款由谁阅读"), "lo"}}.Head().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -207,7 +207,7 @@ func (pages *Pages) setUserPlan(ctx context.Context, v *kit.Visit) (kit.Reply, e
 	}
 	after, err := pages.Plans.Set(ctx, v.PathValue("user_id"), change)
 	if err == nil && after.Archived > 0 {
-		v.Say("套餐已更新，超出上限的 %d 条意图词已归档", after.Archived)
+		v.Say("套餐已更新，超出上限的 %d 个问题已归档", after.Archived)
 	} else if err == nil {
 		v.Say("套餐已更新")
 	}

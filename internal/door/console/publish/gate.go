@@ -294,7 +294,7 @@ func supportTone(by string) string {
 func aiDeclared(ctx context.Context, d order.Declaration) string {
 	switch {
 	case d.AIAssisted == nil:
-		return kit.T(ctx, "付费内容 · 未声明是否 AI 辅助")
+		return kit.T(ctx, "付费内容 · 尚未声明是否使用 AI")
 	case *d.AIAssisted:
 		return kit.T(ctx, "付费内容 · AI 辅助写作")
 	}

@@ -15,7 +15,7 @@ func mediaIntroduction(ctx context.Context, s shelf) string {
 	if s.all == 0 {
 		return kit.T(ctx, "选好媒体放进清单，核对价格后下单。引用数据在完成监测后统计。")
 	}
-	return kit.T(ctx, "引用数据来自本系统近 30 天的监测：%s 个给出来源的「问题 × 平台」中，引用过该媒体的比例，以及引用次数。", kit.Number(s.all))
+	return kit.T(ctx, "近 30 天 AI 引用这家媒体的比例与次数，共 %s 个给出来源的「问题 × 平台」", kit.Number(s.all))
 }
 
 var mediaTypeShorts = map[catalogue.Type]string{

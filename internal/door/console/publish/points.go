@@ -174,7 +174,7 @@ func EntryNote(ctx context.Context, e points.Entry) string {
 	if e.Captured == 0 {
 		return LedgerNote(ctx, e.Note)
 	}
-	return LedgerNote(ctx, e.Note) + " · " + kit.T(ctx, "用掉冻结的 %s", kit.Number(e.Captured))
+	return LedgerNote(ctx, e.Note) + " · " + kit.T(ctx, "扣除 %s（此前已冻结）", kit.Number(e.Captured))
 }
 
 // MovementClass is the colour of points that come or go.

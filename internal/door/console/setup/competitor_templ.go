@@ -369,7 +369,7 @@ func suggestedSection(s competitorPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "可能的竞品"), kit.T(ctx, "回答里常被推荐、还没有观察的名字")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.SectionHead(kit.T(ctx, "可能的竞品"), kit.T(ctx, "AI 推荐、你还没有跟踪的品牌")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -919,7 +919,7 @@ func tester(b brand.Brand, f kit.Form, tried *trialResult) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "名称")}, {kit.T(ctx, "计到"), "num"}, {kit.T(ctx, "位次"), "num"}, {kit.T(ctx, "情感")}, {kit.T(ctx, "没有计入的")}}.Head().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kit.Columns{{kit.T(ctx, "名称")}, {kit.T(ctx, "识别到"), "num"}, {kit.T(ctx, "位次"), "num"}, {kit.T(ctx, "情感")}, {kit.T(ctx, "没有计入的")}}.Head().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1210,9 +1210,9 @@ func sentimentWord(label answer.Label, named bool) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var56 string
-			templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "无法判断"))
+			templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "看不出"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `setup/competitor.templ`, Line: 226, Col: 51}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `setup/competitor.templ`, Line: 226, Col: 48}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var56))
 			if templ_7745c5c3_Err != nil {

@@ -73,7 +73,7 @@ func factsBody(s factPage, f kit.Form) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "事实表"), kit.T(ctx, "写下可核实的事实。没有出处的，不用于判断；没有写进来的，不作判断。")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = kit.Head(kit.T(ctx, "事实表"), kit.T(ctx, "填写带出处的事实，系统据此核对每条回答。")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -208,9 +208,9 @@ func factsBody(s factPage, f kit.Form) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var10 string
-		templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "改完按「保存改动」一起保存；有一格不对，就都不保存。同一对象的同一属性，同一时间只能有一条；不同时间写两条。单位如：家、毫升、元/袋。"))
+		templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(kit.T(ctx, "改完统一保存；有错时不会保存任何一行。同一对象的同一属性，同一时间只填一条。单位如：家、毫升、元/袋。"))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `setup/fact.templ`, Line: 40, Col: 233}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `setup/fact.templ`, Line: 40, Col: 185}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 		if templ_7745c5c3_Err != nil {

@@ -97,7 +97,7 @@ func (pages *Pages) promptPage(ctx context.Context, v *kit.Visit, refusal error)
 		return kit.Reply{}, err
 	}
 	l.cut()
-	p := kit.Page{Title: kit.Key("意图词"), Entry: "prompts"}
+	p := kit.Page{Title: kit.Key("问题"), Entry: "prompts"}
 	if refusal != nil {
 		f := v.Submitted()
 		if err := f.Take(v, refusal); err != nil {
@@ -256,15 +256,15 @@ func (pages *Pages) changePrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 	var said string
 	switch action := v.PostForm.Get("action"); action {
 	case "delete":
-		said = kit.Key("已删除 %d 条意图词")
+		said = kit.Key("已删除 %d 个问题")
 		_, err = pages.Brands.DeletePrompts(ctx, v.Caller, v.Brand.ID, ids)
 	case brand.Active, brand.Archived:
-		if said = kit.Key("已停用 %d 条意图词"); action == brand.Active {
-			said = kit.Key("已启用 %d 条意图词")
+		if said = kit.Key("已停用 %d 个问题"); action == brand.Active {
+			said = kit.Key("已启用 %d 个问题")
 		}
 		_, err = pages.Brands.SetPrompts(ctx, v.Caller, v.Brand.ID, ids, action)
 	case "edit":
-		said = kit.Key("已修改 %d 条意图词")
+		said = kit.Key("已修改 %d 个问题")
 		err = pages.editPrompts(ctx, v, ids)
 	default:
 		return kit.Reply{}, fault.New(fault.Malformed)
@@ -273,7 +273,7 @@ func (pages *Pages) changePrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 	case err != nil:
 		return pages.promptPage(ctx, v, err)
 	case len(ids) == 0:
-		v.Say("没有选中意图词")
+		v.Say("没有选中问题")
 	default:
 		v.Say(said, len(ids))
 	}
@@ -322,14 +322,14 @@ func (pages *Pages) exportPrompts(ctx context.Context, v *kit.Visit) (kit.Reply,
 	}
 	return kit.TableOf(ctx, list, func(p promptRow) []kit.Cell {
 		return []kit.Cell{
-			kit.Column("one|主题", p.topic), kit.Column("one|意图词", p.Text), kit.Column("标签", strings.Join(p.TagIDs, " ")),
+			kit.Column("one|主题", p.topic), kit.Column("one|问题", p.Text), kit.Column("标签", strings.Join(p.TagIDs, " ")),
 			kit.Column("状态", v.T(kit.PromptStatus(p.Status))),
 			kit.Column("阶段", kit.StageName(ctx, p.Stage)), kit.Column("类型", strings.Join(typeNames(ctx, p.Types), " ")),
 			kit.Column("来源", v.T(sourceName(p.Source))),
 			kit.Column("创建", p.CreatedAt), kit.Column("近 30 天可见度", p.Rate), kit.Column("区间下限", p.Low),
 			kit.Column("区间上限", p.High), kit.Column("回答", p.Answers),
 		}
-	}).CSV(kit.FileName("csv", v.Brand.Name, v.T("意图词")))
+	}).CSV(kit.FileName("csv", v.Brand.Name, v.T("问题")))
 }
 
 // checkPrompt holds what was typed against the description.

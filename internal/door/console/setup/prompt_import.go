@@ -316,7 +316,7 @@ const (
 )
 
 var columnNames = map[string]int{
-	"问题": textColumn, "提问": textColumn, "意图词": textColumn, "prompt": textColumn, "question": textColumn, "text": textColumn,
+	"问题": textColumn, "提问": textColumn, "prompt": textColumn, "question": textColumn, "text": textColumn,
 	"主题": topicColumn, "topic": topicColumn, "阶段": stageColumn, "stage": stageColumn,
 	"标签": tagsColumn, "tag": tagsColumn, "tags": tagsColumn,
 }

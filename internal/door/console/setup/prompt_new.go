@@ -76,7 +76,7 @@ func (pages *Pages) promptForm(ctx context.Context, v *kit.Visit, prompt brand.P
 	if err != nil {
 		return kit.Reply{}, err
 	}
-	return kit.Show(kit.Page{Title: kit.Key("编辑意图词"), Entry: "prompts", Body: editPromptBody(v.Brand, prompt, f, topics)}, f)
+	return kit.Show(kit.Page{Title: kit.Key("编辑问题"), Entry: "prompts", Body: editPromptBody(v.Brand, prompt, f, topics)}, f)
 }
 
 func (pages *Pages) savePrompt(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

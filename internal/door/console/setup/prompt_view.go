@@ -38,5 +38,5 @@ func topicHint(ctx context.Context, topics []brand.Topic) string {
 	if len(topics) > 0 {
 		return kit.T(ctx, "选「新主题」时填写")
 	}
-	return kit.T(ctx, "意图词按主题分组，先起个名字")
+	return kit.T(ctx, "问题按主题分组，先起个名字")
 }

@@ -34,7 +34,7 @@ func (n newRun) obstacle(ctx context.Context) string {
 	case n.live != nil:
 		return kit.T(ctx, "进行中，完成后可再次发起")
 	case n.brand.Counts.ActivePrompts == 0:
-		return kit.T(ctx, "先启用至少一条意图词")
+		return kit.T(ctx, "先启用至少一个问题")
 	case n.allowance.Used >= n.allowance.Limit:
 		return kit.T(ctx, "今日次数已用完，%s 重置", kit.When(ctx, n.allowance.ResetsAt))
 	case n.allowance.NextAt != nil:

@@ -346,7 +346,7 @@ func startBody(g guide) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = startStep(g, 2, kit.T(ctx, "意图词"), kit.T(ctx, "顾客会怎么问")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var17), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = startStep(g, 2, kit.T(ctx, "问题"), kit.T(ctx, "顾客会怎么问")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var17), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -129,7 +129,7 @@ func (pages *Pages) exportTopics(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	return kit.TableOf(ctx, topics, func(t brand.Topic) []kit.Cell {
 		return []kit.Cell{
 			kit.Column("编号", t.ID), kit.Column("one|主题", t.Name), kit.Column("地区", t.Region),
-			kit.Column("语言", t.Language), kit.Column("意图词", t.PromptCount), kit.Column("创建", t.CreatedAt),
+			kit.Column("语言", t.Language), kit.Column("问题", t.PromptCount), kit.Column("创建", t.CreatedAt),
 		}
 	}).CSV(kit.FileName("csv", v.Brand.Name, v.T("主题")))
 }
