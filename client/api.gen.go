@@ -805,7 +805,7 @@ type RunPlatform struct {
 	Done       int               `json:"done"`
 	Failed     int               `json:"failed"` // Failed sub-tasks.
 	Total      int               `json:"total"`
-	Reason     *string           `json:"reason"`      // Only when skipped, as a whole or from some question on: why, as a Chinese sentence.
+	Reason     *string           `json:"reason"`      // Only when skipped, as a whole or from some question on, or when its model is gone: why, as a Chinese sentence.
 	ReasonCode *SkipReason       `json:"reason_code"` // Only with a reason.
 }
 
@@ -2747,6 +2747,7 @@ const (
 	RunPlatformStatusCancelled RunPlatformStatus = "cancelled"
 )
 
+// SkipReason: `retired`: the platform says that the model it is asked by is gone; `reason` names the model.
 type SkipReason string
 
 const (
@@ -2756,6 +2757,7 @@ const (
 	SkipReasonSuspended      SkipReason = "suspended"
 	SkipReasonUnavailable    SkipReason = "unavailable"
 	SkipReasonBalance        SkipReason = "balance"
+	SkipReasonRetired        SkipReason = "retired"
 )
 
 type MentionState string

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -34,16 +36,46 @@ func examinePlatforms(ctx context.Context, c *assistant.Catalogue, ask bool) []f
 		message += "; without: " + joined(without, platformID)
 	}
 	if !ask {
-		return []finding{{"platforms", "ok", message + "; not asked: --ask does, and costs one question each"}}
+		message += "; not asked: --ask does, and costs one question each"
 	}
-	findings := make([]finding, len(ready)+1)
-	findings[0] = finding{"platforms", "ok", message}
+	models, answers := make([]*finding, len(ready)), make([]*finding, len(ready))
 	var asking sync.WaitGroup
 	for i, p := range ready {
-		asking.Go(func() { findings[i+1] = examinePlatform(ctx, client, p) })
+		asking.Go(func() { models[i] = examineModels(ctx, client, p) })
+		if ask {
+			asking.Go(func() { answers[i] = new(examinePlatform(ctx, client, p)) })
+		}
 	}
 	asking.Wait()
+	findings := []finding{{"platforms", "ok", message}}
+	for _, f := range slices.Concat(models, answers) {
+		if f != nil {
+			findings = append(findings, *f)
+		}
+	}
 	return findings
+}
+
+// examineModels holds the models of an entry against the platform's own list, which costs nothing; nil where there is none.
+func examineModels(ctx context.Context, client *assistant.Client, p *assistant.Platform) *finding {
+	check := "models of " + p.ID
+	listed, err := client.Models(ctx, p.ID)
+	if errors.Is(err, assistant.ErrNotListed) {
+		return nil
+	}
+	if err != nil {
+		return &finding{check, "warning", "the platform's list of models was not read: " + strings.TrimPrefix(err.Error(), p.ID+": ")}
+	}
+	for _, model := range p.Asked() {
+		at := slices.IndexFunc(listed, func(l assistant.Listed) bool { return l.ID == model })
+		switch {
+		case at < 0:
+			return &finding{check, "warning", model + " is not among the " + several(len(listed), "model", "models") + " that the platform lists" + instead(p)}
+		case listed[at].Ends != "":
+			return &finding{check, "warning", model + " ends on " + listed[at].Ends + instead(p)}
+		}
+	}
+	return &finding{check, "ok", "listed by the platform: " + strings.Join(p.Asked(), ", ")}
 }
 
 func platformID(p *assistant.Platform) string { return p.ID }

@@ -41,6 +41,7 @@ var advices = map[assistant.Class]advice{
 		says("the account's limit for the day or its plan is used up; wait until it is renewed, or ask the platform for more"),
 	},
 	assistant.Config:      {exitAccess, notOpen},
+	assistant.Retired:     {exitAccess, modelGone},
 	assistant.Unsupported: {exitAccess, otherMode},
 	assistant.BadRequest:  {exitAccess, badRequest},
 	assistant.SearchFailed: {
@@ -126,6 +127,17 @@ func noMoney(p *assistant.Platform, _ *assistant.Fault) string {
 func notOpen(p *assistant.Platform, _ *assistant.Fault) string {
 	return fmt.Sprintf("the account may not use the model %s or its web search, or the model is gone; open both in %s, or name another model for this platform in the file of --config",
 		p.Model, console(p))
+}
+
+func modelGone(p *assistant.Platform, f *assistant.Fault) string {
+	return fmt.Sprintf("the model %s is gone; name another for this platform in the file of --config%s", f.Model, instead(p))
+}
+
+func instead(p *assistant.Platform) string {
+	if p.Successor == "" {
+		return ""
+	}
+	return ": " + p.Successor + " follows it"
 }
 
 func otherMode(p *assistant.Platform, _ *assistant.Fault) string {

@@ -29,6 +29,7 @@ const (
 	Config       Outcome = "404"
 	Balance      Outcome = "balance"
 	Quota        Outcome = "quota"
+	Retired      Outcome = "410"
 	Filter       Outcome = "filter"
 	SearchFailed Outcome = "search_failed" // anthropic shape only
 
@@ -49,7 +50,7 @@ const (
 func Outcomes() []Outcome {
 	return []Outcome{
 		Normal, Cited, Uncited, NotSearched, Refusal, Dangling,
-		RateLimit, Server, Overload, BadRequest, Auth, Config, Balance, Quota, Filter, SearchFailed,
+		RateLimit, Server, Overload, BadRequest, Auth, Config, Balance, Quota, Retired, Filter, SearchFailed,
 		Hang, Slow, Cut, Garbage, HTML, Truncated, Foreign, Empty, Huge, Redirect,
 	}
 }

@@ -10,7 +10,7 @@ import (
 // perform does what the step says.
 func (s *Simulator) perform(w http.ResponseWriter, r *http.Request, in *inquiry, step Step) {
 	switch step.Do {
-	case RateLimit, Server, Overload, BadRequest, Auth, Config, Balance, Quota:
+	case RateLimit, Server, Overload, BadRequest, Auth, Config, Balance, Quota, Retired:
 		f := refuse(in, step.Do)
 		if step.RetryAfter > 0 {
 			f.retryAfter = step.RetryAfter

@@ -267,7 +267,7 @@ RunTrigger = Literal["api", "console", "schedule"]
 
 RunPlatformStatus = Literal["queued", "running", "completed", "failed", "skipped", "cancelled"]
 
-SkipReason = Literal["not_implemented", "not_configured", "not_logged_in", "suspended", "unavailable", "balance"]
+SkipReason = Literal["not_implemented", "not_configured", "not_logged_in", "suspended", "unavailable", "balance", "retired"]
 
 MentionState = Literal["named", "echoed", "unknown"]
 
@@ -1333,7 +1333,7 @@ class RunPlatform(TypedDict):
     # Failed sub-tasks.
     failed: int
     total: int
-    # Only when skipped, as a whole or from some question on: why, as a Chinese sentence.
+    # Only when skipped, as a whole or from some question on, or when its model is gone: why, as a Chinese sentence.
     reason: NotRequired[str]
     # Only with a reason.
     reason_code: NotRequired[SkipReason]

@@ -961,7 +961,7 @@ export interface RunPlatform {
   /** Failed sub-tasks. */
   failed: number;
   total: number;
-  /** Only when skipped, as a whole or from some question on: why, as a Chinese sentence. */
+  /** Only when skipped, as a whole or from some question on, or when its model is gone: why, as a Chinese sentence. */
   reason?: string;
   /** Only with a reason. */
   reason_code?: SkipReason;
@@ -3201,7 +3201,8 @@ export type RunTrigger = "api" | "console" | "schedule";
 
 export type RunPlatformStatus = "queued" | "running" | "completed" | "failed" | "skipped" | "cancelled";
 
-export type SkipReason = "not_implemented" | "not_configured" | "not_logged_in" | "suspended" | "unavailable" | "balance";
+/** `retired`: the platform says that the model it is asked by is gone; `reason` names the model. */
+export type SkipReason = "not_implemented" | "not_configured" | "not_logged_in" | "suspended" | "unavailable" | "balance" | "retired";
 
 export type MentionState = "named" | "echoed" | "unknown";
 

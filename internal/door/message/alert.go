@@ -2,6 +2,7 @@ package message
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"renown/internal/door/locale"
@@ -27,12 +28,19 @@ func AlertText(l *locale.Language, names map[string]string, a alert.Alert) strin
 	case alert.RunFailed:
 		return l.T("alert.run_failed")
 	case alert.PlatformSkipped:
+		var lines []string
 		for _, p := range a.Figures.Platforms {
-			said = append(said, platformName(names, p))
+			gone := slices.IndexFunc(a.Figures.Retired, func(r alert.Retired) bool { return r.Platform == p })
+			if gone < 0 {
+				said = append(said, platformName(names, p))
+				continue
+			}
+			lines = append(lines, RetiredText(l, platformName(names, p), a.Figures.Retired[gone].Model, a.Figures.Retired[gone].Successor))
 		}
 		if len(said) > 0 {
-			return l.T("alert.skipped", said)
+			lines = append(lines, l.T("alert.skipped", said))
 		}
+		said = lines
 	case alert.FactContradicted:
 		for _, f := range a.Figures.Facts {
 			said = append(said, contradictedText(l, names, f))
@@ -46,6 +54,14 @@ func AlertText(l *locale.Language, names map[string]string, a alert.Alert) strin
 		}
 	}
 	return strings.Join(said, l.T("；"))
+}
+
+// RetiredText says that a platform's model is gone, and what to name instead.
+func RetiredText(l *locale.Language, platform, model, successor string) string {
+	if successor == "" {
+		return l.T("alert.retired", platform, model)
+	}
+	return l.T("alert.retired_for", platform, model, successor)
 }
 
 func contradictedText(l *locale.Language, names map[string]string, f alert.Contradicted) string {

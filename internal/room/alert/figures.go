@@ -15,11 +15,19 @@ type Figures struct {
 	SubTasks  int64          `json:"sub_tasks,omitempty"` // RunFailed
 	Platforms []string       `json:"platforms,omitempty"` // PlatformSkipped
 	RunIDs    []string       `json:"run_ids,omitempty"`   // PlatformSkipped: the later first
+	Retired   []Retired      `json:"retired,omitempty"`   // PlatformSkipped: those of Platforms whose model is gone
 	Conflicts []Conflict     `json:"conflicts,omitempty"` // NameConflict
 	Facts     []Contradicted `json:"facts,omitempty"`     // FactContradicted
 	// ByChance is how often such an alert would arise in a quarter if nothing changed, measured by reshuffling the
 	// weeks of the brand's own history: SignificantChange, CompetitorPassed.
 	ByChance *float64 `json:"by_chance_per_quarter,omitempty"`
+}
+
+// Retired is a platform's model that is gone, and what to name instead, "" where nothing is known.
+type Retired struct {
+	Platform  string `json:"platform"`
+	Model     string `json:"model"`
+	Successor string `json:"successor"`
 }
 
 // Empty tells whether there is nothing to say.

@@ -3,6 +3,7 @@ package insight
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"renown/internal/floor/day"
@@ -49,7 +50,7 @@ func (i *Insights) Review(ctx context.Context, runID string) (err error) {
 		if err := i.brands.CheckNamesTx(ctx, tx, ended.BrandID); err != nil { // what the day's alert left no room for
 			return err
 		}
-		skipped, err := skippedTx(ctx, tx, ended, before)
+		skipped, err := i.skippedTx(ctx, tx, ended, before)
 		if err != nil {
 			return err
 		}
@@ -125,19 +126,17 @@ func (i *Insights) changes(ctx context.Context, who account.Caller, ended run.Ru
 	return changed, passed, err
 }
 
-// skippedTx names platforms that were skipped in this run and in the one before. One that was named already is not named
-// again before a run has asked it.
-func skippedTx(ctx context.Context, tx *store.Tx, now run.Run, before *run.Run) (out alert.Figures, err error) {
-	if before == nil {
-		return out, nil
-	}
+// skippedTx names platforms that were skipped in this run and in the one before, and at once those whose model is gone. One
+// that was named already is not named again before a run has asked it.
+func (i *Insights) skippedTx(ctx context.Context, tx *store.Tx, now run.Run, before *run.Run) (out alert.Figures, err error) {
 	known, err := alert.Said(ctx, tx, now.BrandID, alert.PlatformSkipped, tx.Now)
 	if err != nil {
 		return out, err
 	}
 	for _, p := range now.Platforms {
 		again := func(q run.Platform) bool { return q.Platform == p.Platform && q.Status == run.Skipped }
-		if p.Status != run.Skipped || !slices.ContainsFunc(before.Platforms, again) {
+		retired := p.ReasonCode != nil && *p.ReasonCode == run.RetiredCode
+		if !retired && (before == nil || p.Status != run.Skipped || !slices.ContainsFunc(before.Platforms, again)) {
 			continue
 		}
 		if at := slices.IndexFunc(known, func(k alert.Figures) bool { return slices.Contains(k.Platforms, p.Platform) }); at >= 0 {
@@ -149,7 +148,14 @@ func skippedTx(ctx context.Context, tx *store.Tx, now run.Run, before *run.Run) 
 				continue
 			}
 		}
-		out.Platforms, out.RunIDs = append(out.Platforms, p.Platform), []string{now.ID, before.ID}
+		out.Platforms, out.RunIDs = append(out.Platforms, p.Platform), []string{now.ID}
+		if before != nil {
+			out.RunIDs = append(out.RunIDs, before.ID)
+		}
+		if retired {
+			_, model, _ := strings.Cut(string(*p.Reason), ":")
+			out.Retired = append(out.Retired, alert.Retired{Platform: p.Platform, Model: model, Successor: i.runs.Successor(p.Platform)})
+		}
 	}
 	return out, nil
 }

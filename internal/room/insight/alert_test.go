@@ -12,6 +12,7 @@ import (
 	"renown/internal/room/alert"
 	"renown/internal/room/brand"
 	"renown/internal/room/insight"
+	"renown/internal/room/run"
 	"renown/internal/simulator"
 	"renown/internal/testkit/expect"
 	"renown/internal/testkit/geotest"
@@ -367,4 +368,70 @@ func TestAcknowledge(t *testing.T) {
 			w.Clock.Advance(time.Minute)
 		}
 	})
+}
+
+// A model is retired at noon. The first run afterwards loses what it had asked for, and tells at once which model is gone
+// and what follows it; the next asks nothing; once another model is named, the platform answers again.
+func TestRetirement(t *testing.T) {
+	t.Parallel()
+	geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+		b := w.Monitored(t, "")
+		reviewed(t, w, b, "kimi", "qwen") // before noon it answers
+		w.Clock.Advance(time.Hour)
+		w.Sim.Script("kimi", "", simulator.Step{Do: simulator.Retired, Forever: true})
+		for range 2 {
+			reviewed(t, w, b, "kimi", "qwen")
+			a := count(t, w, b, alert.PlatformSkipped, 1)[0]
+			gone := []alert.Retired{{Platform: "kimi", Model: "kimi-k2.6", Successor: "kimi-k3"}}
+			if !slices.Equal(a.Figures.Retired, gone) || !slices.Equal(a.Figures.Platforms, []string{"kimi"}) {
+				t.Errorf("%s", text([]alert.Alert{a}))
+			}
+			w.Clock.Advance(20 * time.Minute)
+		}
+		if n := w.Number(t, `SELECT count(*) FROM run_platforms WHERE platform = 'kimi' AND reason_code = 'retired' AND reason = 'model_retired:kimi-k2.6'`); n != 2 {
+			t.Errorf("%d runs say that the model is gone", n)
+		}
+		if n := w.Number(t, `SELECT count(DISTINCT run_id) FROM tasks WHERE platform = 'kimi' AND attempts > 0 AND status <> 'answered'`); n != 1 {
+			t.Errorf("%d runs put questions to a model that is gone", n)
+		}
+		first := must.Get(w.Runs.PlatformStatuses(t.Context()))(t)[0]
+		if first.ID != "kimi" || first.Gone != "kimi-k2.6" || first.State != run.PlatformLeftAlone {
+			t.Errorf("the operator sees first %+v", first)
+		}
+		w.Exec(t, `UPDATE platform_gates SET open_model = 'kimi-k2.5' WHERE platform = 'kimi'`) // as after naming another
+		w.Sim.Unscript()
+		reviewed(t, w, b, "kimi", "qwen")
+		if n := w.Number(t, `SELECT count(*) FROM run_platforms WHERE platform = 'kimi' AND reason_code IS NULL`); n != 2 {
+			t.Errorf("%d runs asked the platform", n)
+		}
+	})
+}
+
+// What is not found is gone only where it has answered before.
+func TestModelNotFound(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		before func(t *testing.T, w *geotest.World, b *geotest.Watched)
+		want   string
+	}{
+		"new":   {func(*testing.T, *geotest.World, *geotest.Watched) {}, "unavailable"},
+		"known": {func(t *testing.T, w *geotest.World, b *geotest.Watched) { reviewed(t, w, b, "kimi", "qwen") }, "retired"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			geotest.Each(t, geotest.Options{}, func(t *testing.T, w *geotest.World) {
+				b := w.Monitored(t, "")
+				c.before(t, w, b)
+				w.Clock.Advance(time.Hour)
+				w.Sim.Script("kimi", "", simulator.Step{Do: simulator.Config, Forever: true})
+				reviewed(t, w, b, "kimi", "qwen")
+				w.Clock.Advance(30 * time.Second)
+				runID := reviewed(t, w, b, "kimi", "qwen")
+				got := w.Rows(t, 1, `SELECT reason_code FROM run_platforms WHERE platform = 'kimi' AND run_id = $1`, runID)
+				if len(got) != 1 || !strings.Contains(got[0], c.want) {
+					t.Errorf("reason %q, want %q", got, c.want)
+				}
+			})
+		})
+	}
 }

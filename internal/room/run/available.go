@@ -61,15 +61,15 @@ type tierAndCircuits struct {
 
 func (a *tierAndCircuits) lookup(spaceID string) store.Lookup {
 	return store.Lookup{
-		SQL: `SELECT s.tier, g.platform, g.open_class, g.open_until FROM spaces p JOIN subscriptions s ON s.user_id = p.owner_id
+		SQL: `SELECT s.tier, g.platform, g.open_class, g.open_until, g.open_model FROM spaces p JOIN subscriptions s ON s.user_id = p.owner_id
 			LEFT JOIN platform_gates g ON g.open_until IS NOT NULL WHERE p.id = $1`,
 		Args: []any{spaceID},
 		Each: func(row store.Row) error {
-			var platform, class *string
+			var platform, class, model *string
 			var until *timestamp.Time
-			err := row.Scan(&a.tier, &platform, &class, &until)
+			err := row.Scan(&a.tier, &platform, &class, &until, &model)
 			if err == nil && platform != nil {
-				a.closed[*platform] = circuit{*platform, assistant.Class(*class), *until}
+				a.closed[*platform] = circuit{*platform, assistant.Class(*class), deref(model), *until}
 			}
 			return err
 		},

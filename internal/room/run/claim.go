@@ -212,22 +212,22 @@ func findTasksTx(ctx context.Context, tx *store.Tx, taskIDs []string) ([]*held, 
 		t := &held{}
 		q := &t.question
 		var came bool
-		var known, class *string
+		var known, class, model *string
 		var until *timestamp.Time
 		err := row.Scan(&t.id, &t.runID, &t.brandID, &q.Subject, &t.owner, &t.counts, &q.Platform, &q.Text, &q.Mode,
 			&q.Region, &q.Language, &t.promptID, &t.topicID, &t.stage, &t.types, &t.lost, &t.surface, &t.attempts,
 			&came,
-			&known, &class, &until)
+			&known, &class, &until, &model)
 		if came {
 			t.unread = &unread{}
 		}
 		rows.known[q.Platform] = known != nil
 		if until != nil {
-			rows.closed[q.Platform] = circuit{q.Platform, assistant.Class(*class), *until}
+			rows.closed[q.Platform] = circuit{q.Platform, assistant.Class(*class), deref(model), *until}
 		}
 		return t, err
 	}, `SELECT t.id, t.run_id, r.brand_id, r.space_id, s.owner_id, r.asked = 1, t.platform, t.prompt_text, r.mode, t.region, t.language,
-			t.prompt_id, t.topic_id, t.stage, t.types, t.lost, t.surface, t.attempts, a.id IS NOT NULL, g.platform, g.open_class, g.open_until
+			t.prompt_id, t.topic_id, t.stage, t.types, t.lost, t.surface, t.attempts, a.id IS NOT NULL, g.platform, g.open_class, g.open_until, g.open_model
 		FROM tasks t JOIN runs r ON r.id = t.run_id JOIN spaces s ON s.id = r.space_id LEFT JOIN answers a ON a.id = t.id
 			LEFT JOIN platform_gates g ON g.platform = t.platform
 		WHERE t.status = 'queued' AND r.status = 'running' AND t.id`+marks+` ORDER BY t.platform, t.id`, args...)

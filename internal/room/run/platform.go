@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -29,6 +30,7 @@ type PlatformStatus struct {
 	Missing               []string // what it cannot do, in English
 	State                 PlatformState
 	Cause                 string    // of being left alone
+	Gone, Successor       string    // the model that is gone, and the one to name instead where one is known
 	Until                 time.Time // it is left alone
 	Simulated             bool
 }
@@ -64,10 +66,24 @@ func (r *Runs) PlatformStatuses(ctx context.Context) (_ []PlatformStatus, err er
 		for _, m := range can.Modes {
 			status.Modes = append(status.Modes, string(m))
 		}
-		if c, ok := closed[p.ID]; ok && c.open(r.db.Now()) && status.State == PlatformReady {
+		c := closed[p.ID]
+		asked := func(model string) bool { return c.closes(model, r.db.Now()) }
+		if slices.ContainsFunc(p.Asked(), asked) && status.State == PlatformReady {
 			status.State, status.Cause, status.Until = PlatformLeftAlone, string(c.class), c.until.Time
+			if c.class == assistant.Retired {
+				status.Gone, status.Successor = c.model, p.Successor
+			}
 		}
 		list = append(list, status)
 	}
+	slices.SortStableFunc(list, func(a, b PlatformStatus) int { return cmp.Compare(min(1, len(b.Gone)), min(1, len(a.Gone))) })
 	return list, nil
+}
+
+// Successor is the model to name where a platform's own is gone, "" where none is known.
+func (r *Runs) Successor(platform string) string {
+	if p := r.rooms.Assistants.Catalogue().Find(platform); p != nil {
+		return p.Successor
+	}
+	return ""
 }

@@ -125,8 +125,12 @@ const (
 	balanceOut      Reason = "balance_out"
 	notLoggedIn     Reason = "not_logged_in" // no runtime that is logged in has been heard of lately
 	termsUnread     Reason = "terms_unread"  // the platform's terms are not recorded as read
+	modelRetired    Reason = "model_retired" // with its name: model_retired:hy3
 	circuitOpen     Reason = "circuit_open"  // with the class of the fault that opened it: circuit_open/auth
 )
+
+// RetiredCode is the code of a platform whose model is gone.
+const RetiredCode = "retired"
 
 // reason is a Reason with the code that the interface promises for it.
 type reason struct {
@@ -149,16 +153,19 @@ func (r *Runs) unavailable(platform string, mode assistant.Mode, closed map[stri
 	case assistant.Suspended:
 		return &reason{"suspended", suspended}
 	}
-	if c, ok := closed[platform]; ok && c.open(now) {
-		return because(c.class)
+	if c, ok := closed[platform]; ok && c.closes(p.ModelOf(mode), now) {
+		return because(c.class, c.model)
 	}
 	return nil
 }
 
-// because is the reason of a circuit that a fault of this class opened.
-func because(class assistant.Class) *reason {
-	if class == assistant.Balance {
+// because is the reason of a circuit that a fault of this class opened, when a model was asked.
+func because(class assistant.Class, model string) *reason {
+	switch class {
+	case assistant.Balance:
 		return &reason{"balance", balanceOut}
+	case assistant.Retired:
+		return &reason{RetiredCode, modelRetired + ":" + Reason(model)}
 	}
 	return &reason{"unavailable", circuitOpen + "/" + Reason(class)}
 }

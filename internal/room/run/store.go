@@ -17,6 +17,7 @@ type outcome struct {
 	status string // answered, failed, or queued: asked again later
 	class  assistant.Class
 	reason *Reason // the class, for the user
+	model  string  // that was asked
 	again  time.Duration
 }
 
@@ -33,11 +34,25 @@ func judge(attempts int, err error) outcome {
 	if wait, again := assistant.DefaultPolicy.Again(attempts, err); again {
 		return outcome{status: Queued, class: class, reason: &why, again: max(wait, time.Millisecond)}
 	}
-	return outcome{status: Failed, class: class, reason: &why}
+	out := outcome{status: Failed, class: class, reason: &why}
+	if f := assistant.AsFault(err); f != nil {
+		out.model = f.Model
+	}
+	return out
 }
 
 // fail keeps that a question failed, or that it is asked again later.
 func (r *Runs) fail(ctx context.Context, task *held, asked error) (again time.Duration, err error) {
+	if f := assistant.AsFault(asked); f != nil {
+		gone, err := r.noMore(ctx, f)
+		if err != nil && !errors.Is(err, store.ErrUnavailable) {
+			return 0, err
+		}
+		if gone {
+			again := *f
+			again.Class, asked = assistant.Retired, &again
+		}
+	}
 	result := judge(task.attempts, asked)
 	return result.again, r.persist(ctx, func(tx *store.Tx) error { return r.storeTx(ctx, tx, []*held{task}, result) })
 }
@@ -136,18 +151,26 @@ func (r *Runs) storePartTx(ctx context.Context, tx *store.Tx, part []*held, resu
 		if task.unread != nil || task.inApp() { // what happens in apps says nothing of the interface
 			continue
 		}
-		opened, err := r.noteTx(ctx, tx, platform, result.class)
+		opened, err := r.noteTx(ctx, tx, platform, result.class, result.model)
 		if err != nil {
 			return err
 		}
 		open = open || opened
+	}
+	if open && result.class == assistant.Retired { // told even where nothing is left to be skipped
+		why := because(result.class, result.model)
+		_, err := tx.Exec(ctx, `UPDATE run_platforms SET reason = $3, reason_code = $4 WHERE run_id = $1 AND platform = $2`,
+			runID, platform, why.why, why.code)
+		if err != nil {
+			return err
+		}
 	}
 	over, err := r.settlePartTx(ctx, tx, part, result)
 	if err != nil {
 		return err
 	}
 	if open && !over {
-		return r.skipRestTx(ctx, tx, runID, platform, *because(result.class))
+		return r.skipRestTx(ctx, tx, runID, platform, *because(result.class, result.model))
 	}
 	if over {
 		_, err = r.startTx(ctx, tx)

@@ -108,18 +108,20 @@ func (r *Runs) keepUnreadTx(ctx context.Context, tx *store.Tx, came []reply) (mi
 	}
 	var kept []reading.Kept
 	more := map[string]int{} // requests beyond the first, by platform
+	models := map[string]string{}
 	for i, t := range tasks {
 		if !holds[i] {
 			continue
 		}
 		mine, kept = append(mine, t), append(kept, came[i].kept)
 		more[t.question.Platform] += came[i].answer.Rounds - 1
+		models[t.question.Platform] = came[i].answer.ModelAsked
 	}
 	if len(mine) == 0 {
 		return nil, nil
 	}
 	platforms := slices.Sorted(maps.Keys(more))
-	if err := r.noteAnswersTx(ctx, tx, platforms); err != nil {
+	if err := r.noteAnswersTx(ctx, tx, models); err != nil {
 		return nil, err
 	}
 	for _, platform := range platforms {

@@ -19,6 +19,7 @@ var refusals = []struct {
 	{simulator.Auth, assistant.Auth, nil},
 	{simulator.Balance, assistant.Balance, nil},
 	{simulator.Config, assistant.Config, nil},
+	{simulator.Retired, assistant.Retired, nil},
 	{simulator.RateLimit, assistant.RateLimit, nil},
 	{simulator.Overload, assistant.Overload, nil},
 	{simulator.Server, assistant.Server, nil},

@@ -104,7 +104,7 @@ func (x *exchange) finish(a Answer, err error) (Answer, error) {
 	a.RequestID = first(a.RequestID, x.reply.requestID, x.reply.id)
 	a.Raw = x.target.platform.scrubBytes(joinRaw(x.raw))
 	if f := AsFault(err); f != nil {
-		f.RequestID = first(f.RequestID, a.RequestID)
+		f.RequestID, f.Model = first(f.RequestID, a.RequestID), x.model
 		if !f.Class.Recorded() {
 			return Answer{}, err
 		}
@@ -137,6 +137,10 @@ func (x *exchange) post(address string, body map[string]any, stream bool) ([]byt
 	if err != nil {
 		return nil, &Fault{Class: BadRequest, Cause: err}
 	}
+	return x.send(http.MethodPost, address, payload, stream)
+}
+
+func (x *exchange) send(method, address string, payload []byte, stream bool) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(x.parent, x.left)
 	defer cancel()
 	start := time.Now()
@@ -145,7 +149,7 @@ func (x *exchange) post(address string, body map[string]any, stream bool) ([]byt
 		x.latency.Total += spent
 		x.left = max(x.left-spent, time.Millisecond)
 	}()
-	request, err := x.target.request(ctx, address, payload, stream)
+	request, err := x.target.request(ctx, method, address, payload, stream)
 	if err != nil {
 		return nil, &Fault{Class: BadRequest, Cause: err}
 	}
@@ -183,9 +187,9 @@ func (x *exchange) refused(response *http.Response, raw []byte) *Fault {
 	return f
 }
 
-func (t *target) request(ctx context.Context, address string, payload []byte, stream bool) (*http.Request, error) {
+func (t *target) request(ctx context.Context, method, address string, payload []byte, stream bool) (*http.Request, error) {
 	p := t.platform
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(payload))
+	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(payload))
 	if err != nil {
 		return nil, err
 	}

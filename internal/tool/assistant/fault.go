@@ -15,6 +15,7 @@ const (
 	Auth          Class = "auth"           // key missing, wrong or of another region
 	Balance       Class = "balance"        // the account has no money; 402, 403 or 429 depending on the platform
 	Config        Class = "config"         // model unknown or not opened, permission missing
+	Retired       Class = "retired"        // the model, or the platform, is gone for good
 	Quota         Class = "quota"          // daily or plan cap, not a matter of seconds
 	RateLimit     Class = "rate_limit"     // too many requests now
 	Overload      Class = "overload"       // the platform is busy
@@ -43,6 +44,7 @@ var properties = map[Class]property{
 	Auth:          {attempts: 1, opens: true},
 	Balance:       {attempts: 1, opens: true},
 	Config:        {attempts: 1, opens: true},
+	Retired:       {attempts: 1, opens: true},
 	Quota:         {attempts: 1, opens: true},
 	RateLimit:     {},
 	Overload:      {counts: true},
@@ -80,6 +82,7 @@ type Fault struct {
 	Code       string        // the platform's own
 	Message    string        // the platform's own sentence, shortened
 	RequestID  string        // for the platform's support
+	Model      string        // that was asked
 	RetryAfter time.Duration // as the platform asked; 0 when it did not
 	Final      bool          // the platform said that trying again is useless
 	State      State         // with Unavailable: why

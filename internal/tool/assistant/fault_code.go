@@ -2,6 +2,7 @@ package assistant
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -116,6 +117,29 @@ func classOfCode(code string) (Class, bool) {
 	return "", false
 }
 
+// retirement are words for a model that is gone for good, in lower case. A code need not name the model, a message must:
+// fields and tools are retired too.
+var retirement = []string{
+	"deprecated", "retired", "decommissioned", "discontinued", "shut down", "shutdown", "no longer available", "no longer supported",
+	"no longer served", "end of life", "end-of-life", "sunset", "已下线", "下线", "已退役", "停止服务", "停服", "已弃用",
+}
+
+func retired(status int, c complaint, message string) bool {
+	switch status {
+	case http.StatusGone:
+		return true
+	case 0, http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound, http.StatusUnprocessableEntity:
+	default:
+		return false
+	}
+	code := strings.ToLower(c.code + " " + c.kind)
+	of := strings.Contains(message, "model") || strings.Contains(message, "模型") || strings.Contains(code, "model")
+	says := func(word string) bool {
+		return of && strings.Contains(message, word) || strings.Contains(code, "model") && strings.Contains(code, word)
+	}
+	return slices.ContainsFunc(retirement, says)
+}
+
 // classify decides by the operator's own table, the code, the type, the message and only then the status.
 func classify(status int, c complaint, own map[string]Class) Class {
 	for _, code := range []string{c.code, c.kind} {
@@ -124,6 +148,9 @@ func classify(status int, c complaint, own map[string]Class) Class {
 		}
 	}
 	message := strings.ToLower(c.message)
+	if retired(status, c, message) {
+		return Retired
+	}
 	for _, code := range []string{c.code, c.kind} {
 		class, ok := classOfCode(code)
 		switch {
@@ -150,7 +177,7 @@ func classOfStatus(status int) Class {
 		return Auth
 	case http.StatusPaymentRequired:
 		return Balance
-	case http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusGone:
+	case http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed:
 		return Config
 	case http.StatusRequestTimeout, http.StatusGatewayTimeout:
 		return Timeout

@@ -17,6 +17,16 @@ func TestClassify(t *testing.T) {
 		body   string
 		want   Class
 	}{
+		// A model that is gone is told from one that the account may not use.
+		{"gone", 410, `<html>Gone</html>`, Retired},
+		{"openai gone", 404, `{"error":{"message":"The model 'gpt-4-32k' has been deprecated","code":"model_not_found"}}`, Retired},
+		{"openai not opened", 404, `{"error":{"message":"The model 'x' does not exist or you do not have access to it","code":"model_not_found"}}`, Config},
+		{"groq gone", 400, `{"error":{"message":"x","code":"model_decommissioned"}}`, Retired},
+		{"tencent gone", 400, `{"error":{"message":"模型 hunyuan-turbos-latest 已下线，请使用 hy3","code":"400"}}`, Retired},
+		{"ark not opened", 404, `{"error":{"code":"ModelNotOpen","message":"Your account has not activated the model"}}`, Config},
+		{"a field is gone", 400, `{"error":{"message":"search_parameters is deprecated","code":"invalid_request"}}`, BadRequest},
+		{"live search", 400, `{"error":"Live search is deprecated. Please switch to the Agent Tools API"}`, Config},
+		{"broken while it speaks of models", 500, `{"error":{"message":"the deprecated model server failed"}}`, Server},
 		// "No balance" has a different status everywhere.
 		{
 			"deepseek balance", 402,

@@ -17,7 +17,9 @@ CREATE TABLE platform_gates (
     next_at    BIGINT NOT NULL DEFAULT 0,    -- no request before; keeps the pace
     failures   BIGINT NOT NULL DEFAULT 0,    -- in a row
     open_until BIGINT,                       -- left alone until then
-    open_class TEXT                          -- the fault that opened the circuit
+    open_class TEXT,                         -- the fault that opened the circuit
+    open_model TEXT,                         -- the model that was asked then
+    model      TEXT                          -- the model that answered last, as it is asked
 );
 
 CREATE TABLE runs (
