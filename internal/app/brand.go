@@ -71,6 +71,9 @@ func (a *App) DeleteBrand(ctx context.Context, who account.Caller, brandID, type
 		if err := a.Brands.DeleteTx(ctx, tx, who, brandID); err != nil {
 			return err
 		}
+		if err := a.Orders.BrandGoneTx(ctx, tx, who.SpaceID); err != nil {
+			return err
+		}
 		return audit.WriteTx(ctx, tx, audit.BrandDeleted, audit.About{UserID: who.UserID, Subject: brandID})
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"renown/internal/config"
+	"renown/internal/floor/day"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -225,4 +226,27 @@ func TestGapOutlivesMidnight(t *testing.T) {
 				must.Do(t, vanish())
 			}
 		})
+}
+
+// Deleting a brand takes its answers out of the citations of the space's articles at once.
+func TestDeletedBrandCitesNothing(t *testing.T) {
+	t.Parallel()
+	teams(t, func(t *testing.T, s *apitest.Server, _ account.Caller) {
+		ctx, a := t.Context(), s.App
+		who, orderID := submitted(t, s)
+		must.Get(a.Orders.Approve(ctx, "op", orderID, ""))(t)
+		must.Get(a.Orders.Publish(ctx, "op", orderID, "https://nirgends.example/1"))(t)
+		today, brands := int(day.Of(time.Now())), []string{}
+		for i, name := range []string{"云栖", "青简"} {
+			b := must.Get(a.Brands.Create(ctx, who, brand.Profile{Name: name, Introduction: "笔记", ProductType: "software"}))(t)
+			brands = append(brands, b.ID)
+			storetest.Exec(t, a.DB, `INSERT INTO cited (brand_id, page, days, cells) SELECT $1, published_key, $2, '{}' FROM orders WHERE id = $3`,
+				b.ID, fmt.Sprintf(`{"%d":%d}`, today, 2+i), orderID)
+		}
+		storetest.Exec(t, a.DB, `UPDATE orders SET citations = 5, reach = '{}' WHERE id = $1`, orderID)
+		must.Do(t, a.DeleteBrand(ctx, who, brands[1], "青简"))
+		if n := must.Get(store.One[int](a.DB.Read().QueryRow(ctx, `SELECT citations FROM orders WHERE id = $1`, orderID)))(t); n != 2 {
+			t.Errorf("%d answers cite the article, want 2", n)
+		}
+	})
 }

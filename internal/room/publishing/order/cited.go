@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"renown/internal/floor/day"
+	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/room/reading"
 )
@@ -194,6 +195,14 @@ func (p *Orders) countSpaceTx(ctx context.Context, tx *store.Tx, spaceID string,
 		}
 	}
 	return nil
+}
+
+// BrandGoneTx counts the articles of a space from which a brand was just deleted: none counts its answers any more, and its own, of no
+// brand now, count those of the others.
+func (p *Orders) BrandGoneTx(ctx context.Context, tx *store.Tx, spaceID string) (err error) {
+	defer fault.Wrap(&err, "order.BrandGoneTx")
+
+	return p.countSpaceTx(ctx, tx, spaceID, nil)
 }
 
 // countTx keeps what an article has reached since it came out, where that has changed.

@@ -124,10 +124,17 @@ func TestCitedBrands(t *testing.T) {
 		move(to.SpaceID, s.tea.Who.SpaceID)
 		assign(s.co)
 		s.counted(t, co, "of the second brand that came back")
-		storetest.Exec(t, s.w.DB, `DELETE FROM brands WHERE id = $1`, s.co.ID)
+		must.Do(t, s.w.DB.InTx(ctx, func(tx *store.Tx) error {
+			if _, err := tx.Exec(ctx, `DELETE FROM brands WHERE id = $1`, s.co.ID); err != nil {
+				return err
+			}
+			return s.BrandGoneTx(ctx, tx, s.tea.Who.SpaceID)
+		}))
+		expect.Equal(t, s.w.Number(t, `SELECT citations FROM orders WHERE id = '`+s.orderID+`' AND brand_id IS NULL`), tea, "at once")
+		s.counted(t, tea, "of a deleted brand")
 		s.w.Clock.Advance(time.Minute)
 		s.tea.Run(t)
-		s.counted(t, s.answers(t, s.tea), "of a deleted brand")
+		s.counted(t, s.answers(t, s.tea), "of a deleted brand, after more answers")
 		if n := s.w.Number(t, `SELECT count(*) FROM changed_days`); n != 0 {
 			t.Errorf("%d changed days are left", n)
 		}
