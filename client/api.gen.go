@@ -974,6 +974,7 @@ type Overview struct {
 	LastRun              LastRun               `json:"last_run"`
 	Excluded             Excluded              `json:"excluded"`
 	Rereading            Rereading             `json:"rereading"`
+	ReadAnewOn           *string               `json:"read_anew_on"` // The Beijing day on which a newer version of the reader had read the whole history again: figures of days before it may differ from what was told or exported until then. Null where only one version has read it.
 }
 
 // CheckedReadings: How many of the places and tones that people judged were read wrongly; there once people have decided 30 readings of the reader in use. It stands beside `average_position`, `first_rate`, `top3_rate`, `sentiment` and `negative_share` and corrects none of them: a no does not say which place or tone would be right.

@@ -1569,6 +1569,8 @@ class Overview(TypedDict):
     last_run: LastRun
     excluded: Excluded
     rereading: Rereading
+    # The Beijing day on which a newer version of the reader had read the whole history again: figures of days before it may differ from what was told or exported until then. Null where only one version has read it.
+    read_anew_on: str | None
 
 
 class CheckedReadings(TypedDict):

@@ -1190,6 +1190,8 @@ export interface Overview {
   last_run: LastRun;
   excluded: Excluded;
   rereading: Rereading;
+  /** The Beijing day on which a newer version of the reader had read the whole history again: figures of days before it may differ from what was told or exported until then. Null where only one version has read it. */
+  read_anew_on: string | null;
 }
 
 /** How many of the places and tones that people judged were read wrongly; there once people have decided 30 readings of the reader in use. It stands beside `average_position`, `first_rate`, `top3_rate`, `sentiment` and `negative_share` and corrects none of them: a no does not say which place or tone would be right. */

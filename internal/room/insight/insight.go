@@ -66,6 +66,7 @@ type Scope struct {
 	book       book
 	Brand      brand.Brand
 	Generation int64
+	anewOn     *day.Day     // see reading.Reading
 	rivals     []competitor // as the reading knows them, so that no figure is of another reading than the rest
 	dates      day.Span
 	against    day.Span // compared with; zero: as many days just before
@@ -131,7 +132,7 @@ func (s *Scope) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.Generation = reading.Generation; s.Generation > 0 {
+	if s.Generation, s.anewOn = reading.Generation, reading.AnewOn; s.Generation > 0 {
 		for _, e := range reading.Names[1:] {
 			s.rivals = append(s.rivals, competitor{e.ID, e.Name})
 		}

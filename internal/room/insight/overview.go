@@ -34,8 +34,9 @@ type Overview struct {
 	Contradicted         *Indicator        `json:"contradicted"` // answers that contradict a fact, of those that name the brand; nil: no answer was held against one
 	CheckedReadings      *CheckedReadings  `json:"checked_readings,omitempty"`
 	Rereading            *reading.Progress `json:"rereading"`
-	Revision             string            `json:"-"` // see Insights.Revision
-	Compared             Period            `json:"-"` // the days that the period is compared with
+	ReadAnewOn           *string           `json:"read_anew_on"` // see reading.Reading
+	Revision             string            `json:"-"`            // see Insights.Revision
+	Compared             Period            `json:"-"`            // the days that the period is compared with
 	Contributions        Contributions     `json:"-"`
 }
 
@@ -164,7 +165,10 @@ func (s *Scope) Overview(ctx context.Context) (out Overview, err error) {
 	if out.Contradicted, err = s.contradicted(ctx); err != nil {
 		return out, err
 	}
-	out.CheckedReadings = s.checkedReadings
+	if out.CheckedReadings = s.checkedReadings; s.anewOn != nil {
+		on := s.anewOn.String()
+		out.ReadAnewOn = &on
+	}
 	out.Rereading, err = reading.ProgressOf(ctx, s.Q, s.Brand.ID)
 	return out, err
 }

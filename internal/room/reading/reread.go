@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"renown/internal/floor/day"
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
 	"renown/internal/floor/timestamp"
@@ -455,6 +456,11 @@ func scanKept(row store.Row) (a kept, err error) {
 // replaceTx puts a complete reading in place of the current one: a query for figures sees the old or the new ones.
 // Facts are then held against the answers that name the brand now.
 func (f *Findings) replaceTx(ctx context.Context, tx *store.Tx, brandID string, generation int64) error {
+	if _, err := tx.Exec(ctx, `UPDATE readings SET anew_on = (SELECT CASE WHEN r.version = readings.version THEN r.anew_on ELSE CAST($3 AS BIGINT) END
+		FROM readings r WHERE r.brand_id = $1 AND r.status = 'current') WHERE brand_id = $1 AND generation = $2`,
+		brandID, generation, day.Of(tx.Now.Time)); err != nil {
+		return err
+	}
 	if _, err := tx.Exec(ctx,
 		`UPDATE readings SET status = 'old', names = '' WHERE brand_id = $1 AND status = 'current'`,
 		brandID); err != nil {

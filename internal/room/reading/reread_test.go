@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"renown/internal/floor/day"
 	"renown/internal/floor/store"
 	"renown/internal/room/brand"
 	"renown/internal/room/insight"
@@ -339,6 +340,10 @@ func TestRenew(t *testing.T) {
 		must.Do(t, w.Findings.Reread(ctx, b.ID))
 		differ(t, "never read", want, dump(t, w, b.ID, "current"))
 
+		anew := func() *string { return must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{}))(t).ReadAnewOn }
+		if on := anew(); on != nil {
+			t.Errorf("read anew on %s by the same reader", *on)
+		}
 		w.Exec(t, `UPDATE readings SET version = $1`, answer.Version-1)
 		must.Do(t, w.Brands.Renew(ctx))
 		if list := w.Rereads(); len(list) != 1 {
@@ -349,6 +354,13 @@ func TestRenew(t *testing.T) {
 		w.Reread(t)
 		differ(t, "another version", want, dump(t, w, b.ID, "current"))
 		alone(t, w, b.ID)
+		taken := day.Of(w.DB.Now().Time).String()
+		w.Clock.Advance(3 * 24 * time.Hour)
+		b.Rename(t, "云栖笔记本") // read again by the same reader
+		w.Reread(t)
+		if on := anew(); on == nil || *on != taken {
+			t.Errorf("read anew on %v, want %s", on, taken)
+		}
 	})
 }
 

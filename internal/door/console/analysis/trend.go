@@ -86,7 +86,8 @@ func flagsOf(ctx context.Context, list []order.Publication, campaigns map[string
 	return flags
 }
 
-// modelFlags marks the days on which a platform answered with other models than before: a step there need not be the brand's.
+// modelFlags marks the days on which a platform answered with other models than before, and the one on which the history was read anew by
+// another reader: a step there need not be the brand's.
 func (o overview) modelFlags(ctx context.Context) (flags []kit.Flag) {
 	for _, c := range o.ModelChanges {
 		was, now := strings.Join(c.From, ", "), strings.Join(c.To, ", ")
@@ -94,6 +95,9 @@ func (o overview) modelFlags(ctx context.Context) (flags []kit.Flag) {
 			Day: c.Date, Model: true,
 			Label: kit.T(ctx, "%s 更换模型：%s → %s", o.name(c.Platform), kit.Clipped(was, 40), kit.Clipped(now, 40)),
 		})
+	}
+	if on := o.ReadAnewOn; on != nil {
+		flags = append(flags, kit.Flag{Day: *on, Model: true, Label: kit.T(ctx, "全部历史回答按新的识别规则重新读取，与此前报告的数字可能不同")})
 	}
 	return flags
 }

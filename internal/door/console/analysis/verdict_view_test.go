@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"renown/internal/room/campaign"
+	"renown/internal/room/insight"
 	"renown/internal/testkit/expect"
 )
 
@@ -33,5 +34,21 @@ func TestUnpromised(t *testing.T) {
 		"no controls":     {campaign.Measured{Basis: "competitors", Curve: days(14, 1)}, "没有对照问题，推算不出能看出多大的效果。"},
 	} {
 		expect.Equal(t, promiseSentence(context.Background(), campaignView{Measured: c.Measured}), c.want, name)
+	}
+}
+
+// The day on which another reader had read the history anew is marked in trends.
+func TestReadAnewIsMarked(t *testing.T) {
+	t.Parallel()
+	on := "2026-11-02"
+	for _, c := range []struct {
+		on   *string
+		want int
+	}{{nil, 0}, {&on, 1}} {
+		o := overview{Overview: insight.Overview{ReadAnewOn: c.on}}
+		flags := o.modelFlags(context.Background())
+		if len(flags) != c.want || c.want > 0 && (flags[0].Day != on || !flags[0].Model || flags[0].Label == "") {
+			t.Errorf("%+v", flags)
+		}
 	}
 }

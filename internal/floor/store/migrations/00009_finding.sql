@@ -64,6 +64,7 @@ CREATE TABLE readings (
     done       BIGINT NOT NULL DEFAULT 0,
     before_id  TEXT,                         -- answers before this one are still to be read
     created_at BIGINT NOT NULL,
+    anew_on    BIGINT,                       -- the day on which another version of the reader took over, as 20261115; NULL: none has
     PRIMARY KEY (brand_id, generation)
 );
 CREATE UNIQUE INDEX readings_current ON readings (brand_id) WHERE status = 'current';
