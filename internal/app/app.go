@@ -153,10 +153,11 @@ func Build(settings config.Settings, log *slog.Logger, db *store.DB) (*App, erro
 		return nil, err
 	}
 	a.Undos = undo.New(db, a.Accounts.Restores(), a.Brands.Restores(), a.Facts.Restores(), a.Contents.Restores(), a.Orders.Restores())
-	if err := a.collectJobs(); err != nil {
+	kinds, err := a.kinds()
+	if err != nil {
 		return nil, err
 	}
-	return a, nil
+	return a, a.queue.Work(kinds...)
 }
 
 // ceilings is how much a space and a brand may hold.

@@ -47,6 +47,9 @@ func (a *App) Enqueue(ctx context.Context, kind string) error {
 	return a.DB.InTx(ctx, func(tx *store.Tx) error { return a.queue.EnqueueTx(ctx, tx, queue.Job{Kind: kind, Args: struct{}{}}) })
 }
 
+// Kinds is the background work of all rooms.
+func (a *App) Kinds() ([]queue.Kind, error) { return a.kinds() }
+
 // Handler is what requests are served by, apart from any listener.
 func (a *App) Handler() (http.Handler, error) {
 	return a.handler(porch.NewDrain(), prometheus.NewRegistry())

@@ -19,11 +19,11 @@ func (a *App) newQueue() (*queue.Queue, error) {
 	return queue.New(a.DB, queue.Options{Node: a.node, Log: a.Log, StopWait: a.Settings.StopTimeout / 8, Trace: a.carryTraces()})
 }
 
-// collectJobs registers the background work of all rooms, each attempt counted and traced.
-func (a *App) collectJobs() error {
+// kinds are the background work of all rooms, each attempt counted and traced.
+func (a *App) kinds() ([]queue.Kind, error) {
 	mails, err := a.mailJobs()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	kinds := slices.Concat(a.purges(), a.Points.Jobs(a.ledgerChecked), a.Generations.Jobs(), a.Findings.Jobs(),
 		a.Facts.Jobs(), a.Runs.Jobs(), a.Insights.Jobs(), a.Opportunities.Jobs(), a.Orders.Jobs(), a.Contents.Jobs(),
@@ -32,7 +32,7 @@ func (a *App) collectJobs() error {
 		a.metrics.jobs.WithLabelValues(k.Name, jobLost) // at 0, so that the first is seen as a rise
 		kinds[i].Handle = a.watched(k)
 	}
-	return a.queue.Work(kinds...)
+	return kinds, nil
 }
 
 // purges delete what is no longer kept: entries of the log, keys and runtimes that were revoked long ago, what can no

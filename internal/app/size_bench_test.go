@@ -23,46 +23,40 @@ import (
 )
 
 // TestSize fills 10,000 brands with a million answers of ninety days and days of figures, and says what a restart, a pass of retention and
-// passes of counting citations take. RENOWN_BENCH_MILLION=1; it takes a quarter of an hour.
+// passes of counting citations take, and looks at all statements as TestPeriodicWorkIsBounded does. RENOWN_BENCH_MILLION=1; it takes half
+// an hour.
 func TestSize(t *testing.T) {
 	if os.Getenv("RENOWN_BENCH_MILLION") == "" {
 		t.Skip("NOT RUN: a million answers take RENOWN_BENCH_MILLION=1")
 	}
-	const brands, each, days = 10_000, 100, 3
+	const brands, each = 10_000, 100
 	for _, d := range storetest.Dialects {
 		t.Run(string(d), func(t *testing.T) {
 			ctx, url := context.Background(), storetest.URL(t, d)
-			cited := publish(t, url, d)
+			fill(t, url, d, brands, each)
 			db := storetest.OpenURL(t, url)
-			must.Do(t, db.OpenMonths(ctx, db.Now().Add(-100*24*time.Hour)))
-			populate(t, db, brands)
-			answer(t, db, each, 90*24*time.Hour/each)
-			for _, row := range cited {
-				for back := range days {
-					storetest.Exec(t, db, `INSERT INTO days (brand_id, generation, day, platform, cells, rivals, sources, reach)
-						SELECT brand_id, 1, $1, $2, $3, $4, $5, $6 FROM readings WHERE brand_id LIKE 'brd@_%' ESCAPE '@'`,
-						append([]any{day.Of(time.Now()) - day.Day(back)}, row...)...)
-				}
-			}
-			populateEnd(t, db)
 			m := sizes{t, db}
-			m.restart(url)
 			a := must.Get(app.Build(apitest.Settings(t, nil), slog.New(slog.DiscardHandler), storetest.OpenURL(t, url)))(t)
-			m.measure("retention", func() error {
-				n, err := a.Findings.Purge(ctx, 30*24*time.Hour)
-				t.Logf("%d texts one by one", n)
-				return err
-			})
+			for _, kept := range []int{85, 60} { // days
+				m.measure(fmt.Sprintf("retention, %d d", kept), func() error {
+					n, err := a.Findings.Purge(ctx, time.Duration(kept)*24*time.Hour)
+					t.Logf("%d texts one by one", n)
+					return err
+				})
+			}
+			m.restart(url)
 			m.measure("watch, first", func() error { return a.Orders.Watch(ctx) })
 			storetest.Exec(t, db, `INSERT INTO changed_days (brand_id, day, changes) SELECT id, $1, 1 FROM brands ORDER BY id LIMIT 417`, day.Of(time.Now()))
 			m.measure("watch, later", func() error { return a.Orders.Watch(ctx) })
 			m.measure("watch, nothing", func() error { return a.Orders.Watch(ctx) })
+			must.Do(t, a.Close())
+			bounded(t, url, d)
 		})
 	}
 }
 
-// publish makes an order of two days ago for a page that is cited, and returns the rows of a day on which it is.
-func publish(t *testing.T, url string, d store.Dialect) (rows [][]any) {
+// publish makes an order of two days ago for a page that is cited, and returns the names and the rows of a day with which it is.
+func publish(t *testing.T, url string, d store.Dialect) (orderID, names string, rows [][]any) {
 	t.Helper()
 	ctx := context.Background()
 	w := geotest.New(t, store.SQLite, geotest.Options{})
@@ -81,14 +75,15 @@ func publish(t *testing.T, url string, d store.Dialect) (rows [][]any) {
 		rows = append(rows, []any{platform, cells, rivals, sources, reach})
 		return err
 	}, `SELECT platform, cells, rivals, sources, reach FROM days`))
+	names = must.Get(store.One[string](w.DB.Read().QueryRow(ctx, `SELECT names FROM readings`)))(t)
 	s := apitest.Start(t, d, apitest.Options{Database: url, Settings: idle})
-	_, orderID := submitted(t, s)
+	_, orderID = submitted(t, s)
 	must.Get(s.App.Orders.Approve(ctx, "op", orderID, ""))(t)
 	must.Get(s.App.Orders.Publish(ctx, "op", orderID, page))(t)
 	storetest.Exec(t, s.App.DB, `UPDATE orders SET published_at = published_at - $1`, (2 * 24 * time.Hour).Microseconds())
 	must.Do(t, s.Stop())
 	must.Do(t, s.App.Close())
-	return rows
+	return orderID, names, rows
 }
 
 // sizes measures what is done with a large database.

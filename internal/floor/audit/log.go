@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -75,7 +76,8 @@ func scan(row store.Row) (e Entry, err error) {
 	return e, json.Unmarshal([]byte(detail), &e.Detail)
 }
 
-const purgeBatch = 5000 // rows a transaction
+// purgeBatch is rows a transaction. It stands in the statement: of a parameter PostgreSQL expects a tenth of all, and reads the whole table.
+const purgeBatch = 5000
 
 // Purge erases what is older than entries are kept, and counts it.
 func (l *Log) Purge(ctx context.Context) (erased int64, err error) {
@@ -86,6 +88,6 @@ func (l *Log) Purge(ctx context.Context) (erased int64, err error) {
 	}
 	return l.db.InBatches(ctx, purgeBatch, func(tx *store.Tx) (int64, error) {
 		return tx.Exec(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < $1 ORDER BY at
-			LIMIT $2)`, tx.Now.Add(-l.keep), purgeBatch)
+			LIMIT `+strconv.Itoa(purgeBatch)+`)`, tx.Now.Add(-l.keep))
 	})
 }

@@ -14,6 +14,9 @@ func (db *DB) Trace(begin func(ctx context.Context) (end func(error))) { db.trac
 // database is used, and holds for handles that At makes afterwards.
 func (db *DB) Watch(each func(sql string)) { db.watch = each }
 
+// WatchTx is Watch for the statements within InTx.
+func (db *DB) WatchTx(each func(sql string)) { db.watchTx = each }
+
 // watched calls each with the statements that it passes on.
 type watched struct {
 	Querier

@@ -20,12 +20,13 @@ import (
 
 // DB is an open database. It is safe for use by many goroutines.
 type DB struct {
-	engine engine
-	clock  func() time.Time
-	log    *slog.Logger
-	told   func(at, of int)                            // see WithProgress
-	trace  func(ctx context.Context) (end func(error)) // see Trace; nil: none
-	watch  func(sql string)                            // see Watch; nil: none
+	engine  engine
+	clock   func() time.Time
+	log     *slog.Logger
+	told    func(at, of int)                            // see WithProgress
+	trace   func(ctx context.Context) (end func(error)) // see Trace; nil: none
+	watch   func(sql string)                            // see Watch; nil: none
+	watchTx func(sql string)                            // see WatchTx
 }
 
 // engine is what differs between the two databases.

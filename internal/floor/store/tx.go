@@ -88,7 +88,9 @@ func (db *DB) tryTx(ctx context.Context, fn func(tx *Tx) error) error {
 	if tx.ended != nil {
 		defer tx.ended()
 	}
-	tx.Now = db.Now()
+	if tx.Now = db.Now(); db.watchTx != nil {
+		tx.Querier = watched{tx.Querier, db.watchTx}
+	}
 	over := false
 	defer func() {
 		if !over { // fn failed, panicked or ended its goroutine

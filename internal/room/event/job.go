@@ -98,7 +98,8 @@ func (e *Events) Alone(ctx context.Context) (err error) {
 	})
 }
 
-const purgeBatch = 1000 // rows a transaction
+// purgeBatch is rows a transaction. It stands in the statement: of a parameter PostgreSQL expects a tenth of all, and reads the whole table.
+const purgeBatch = 250
 
 // Purge forgets events that are older than they are kept, with their deliveries, and what an endpoint has too many of.
 func (e *Events) Purge(ctx context.Context) (err error) {
@@ -106,7 +107,7 @@ func (e *Events) Purge(ctx context.Context) (err error) {
 
 	old := e.db.Now().Add(-keepFor)
 	if err := e.purge(ctx, `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < $1 ORDER BY created_at
-		LIMIT $2)`, old, purgeBatch); err != nil {
+		LIMIT `+strconv.Itoa(purgeBatch)+`)`, old); err != nil {
 		return err
 	}
 	full, err := store.List(ctx, e.db.Read(), store.One[string], `SELECT endpoint_id FROM event_deliveries

@@ -50,12 +50,6 @@ func (s *Spread) CellsOn() map[string]int64 {
 	return out
 }
 
-// Answers is how many cite it from a day on.
-func (s *Spread) Answers(since day.Day) int64 {
-	_, _, n := s.since(since)
-	return n
-}
-
 func (s *Spread) since(from day.Day) (cells, days, answers int64) {
 	for _, last := range s.cells {
 		cells += number(last >= from)
