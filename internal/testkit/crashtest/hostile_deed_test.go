@@ -1,9 +1,11 @@
 package crashtest
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"mime/multipart"
 	"net/url"
 	"strings"
 )
@@ -29,6 +31,7 @@ func (e *enemy) act(ctx context.Context) {
 	e.brands = []string{e.member.brandID}
 	deeds := []func(context.Context){
 		e.write, e.write, e.rewrite, e.preview, e.read, e.name, e.name, e.try, e.rename, e.schedule, e.monitor, e.found, e.forget, e.fuzz,
+		e.spell, e.state, e.state, e.inspect, e.point, e.flood,
 	}
 	for ctx.Err() == nil {
 		pick(deeds)(ctx)
@@ -105,7 +108,13 @@ func (e *enemy) preview(ctx context.Context) {
 }
 
 func (e *enemy) page(ctx context.Context, path string, form url.Values) {
-	switch status, _ := e.visit(ctx, path, form); {
+	status, _ := e.visit(ctx, path, form)
+	e.tell(path, status)
+}
+
+// tell counts what a page was answered with.
+func (e *enemy) tell(path string, status int) {
+	switch {
 	case status == 500:
 		e.reports.add("%s: %d", path, status)
 	case status == 503:
@@ -213,4 +222,69 @@ func (e *enemy) fuzz(ctx context.Context) {
 	}), string(bytes))
 	e.page(ctx, "/brands/%ff/competitors?q=%00", nil)
 	e.page(ctx, "/contents/new", url.Values{"title": {string(bytes[:min(len(bytes), 300)])}, "body": {strings.Repeat("[", 100)}})
+}
+
+// spell takes names of as many spellings as can be, and has questions held against them.
+func (e *enemy) spell(ctx context.Context) {
+	list := make([]string, 50)
+	for i := range list {
+		list[i] = fmt.Sprintf("%d-%d-%s", rand.IntN(90)+10, rand.IntN(90)+10, strings.Repeat(string(rune('a'+rand.IntN(26))), 58))
+	}
+	at := "/geo/brands/" + pick(e.brands)
+	keep(&e.competitors, e.do(ctx, "POST", at+"/competitors", encoded(map[string]any{
+		"brand_id": strings.TrimPrefix(at, "/geo/brands/"), "name": unique("12-34-zzz"), "aliases": list,
+	})))
+	e.do(ctx, "GET", at+"/prompts", "")
+}
+
+// state sends a sheet of facts: up to 5,000 with 20 terms of 60 characters, or as many as a sheet may hold.
+func (e *enemy) state(ctx context.Context) {
+	var text, body bytes.Buffer
+	text.WriteString("attribute,terms,value\n")
+	for i := range pick([]int{150, 5_000}) {
+		terms := make([]string, 20)
+		for k := range terms {
+			terms[k] = fmt.Sprintf("%d-%d-%s", i, k, strings.Repeat("z", 60-len(fmt.Sprint(i))-len(fmt.Sprint(k))-2))
+		}
+		fmt.Fprintf(&text, "a%d,%s,v%d\n", i, strings.Join(terms, "|"), i)
+	}
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", "facts.csv")
+	if err == nil {
+		_, err = part.Write(text.Bytes())
+	}
+	if err != nil || form.Close() != nil {
+		e.reports.add("a file of facts: %v", err)
+		return
+	}
+	status, _ := e.send(ctx, "/brands/"+e.member.brandID+"/facts/import", form.FormDataContentType(), &body)
+	e.tell("a file of facts", status)
+}
+
+// inspect has a short article held against the facts.
+func (e *enemy) inspect(ctx context.Context) {
+	out := e.do(ctx, "POST", "/media/contents", encoded(map[string]string{"title": "稿", "body": "FB2 a1 is v3.", "brand_id": e.member.brandID}))
+	if keep(&e.contents, out); out.Code == 0 && len(e.contents) > 0 {
+		e.do(ctx, "GET", "/media/contents/"+e.contents[len(e.contents)-1]+"/inspection", "")
+	}
+}
+
+// point leads a webhook to this machine, in the ways in which an address may be written.
+func (e *enemy) point(ctx context.Context) {
+	host := pick([]string{"2130706433", "0x7f.1", "0177.0.0.1", "127.1", "①②⑦.⓪.⓪.①", "[::ffff:127.0.0.1]", "localhost", "127.0.0.1"})
+	out := e.do(ctx, "POST", "/events/endpoints", encoded(map[string]any{
+		"kind": "webhook", "name": "敌", "address": "https://" + host + "/x", "types": []string{"run.completed"},
+	}))
+	if out.Code == 0 && out.Data != nil {
+		e.reports.add("a webhook to %s was taken", host)
+	}
+}
+
+// flood sends as many members as a body holds.
+func (e *enemy) flood(ctx context.Context) {
+	var b strings.Builder
+	for i := range 70_000 {
+		fmt.Fprintf(&b, `"k%d":1,`, i)
+	}
+	e.do(ctx, "POST", "/geo/brands", "{"+strings.TrimSuffix(b.String(), ",")+"}")
 }

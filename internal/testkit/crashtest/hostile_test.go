@@ -305,17 +305,25 @@ func (h *honest) readBack() {
 
 // visit posts a form of the console, or reads a page when there is none.
 func (e *enemy) visit(ctx context.Context, path string, form url.Values) (status int, cookie string) {
-	method, body := http.MethodGet, ""
-	if form != nil {
-		method, body = http.MethodPost, form.Encode()
+	if form == nil {
+		return e.send(ctx, path, "", nil)
 	}
-	r, err := http.NewRequestWithContext(ctx, method, e.URL+path, strings.NewReader(body))
+	return e.send(ctx, path, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+}
+
+// send posts what is of a kind, or reads a page when there is none.
+func (e *enemy) send(ctx context.Context, path, kind string, body io.Reader) (status int, cookie string) {
+	method := http.MethodGet
+	if body != nil {
+		method = http.MethodPost
+	}
+	r, err := http.NewRequestWithContext(ctx, method, e.URL+path, body)
 	if err != nil {
 		e.reports.add("%v", err)
 		return 0, ""
 	}
-	if form != nil {
-		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	if body != nil {
+		r.Header.Set("Content-Type", kind)
 	}
 	r.Header.Set("X-Forwarded-For", "198.51.100."+strconv.Itoa(1+slices.Index(e.enemies, e)))
 	if e.cookie != "" {

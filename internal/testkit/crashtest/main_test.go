@@ -3,6 +3,7 @@
 //
 //	RENOWN_CRASH_SECONDS     how long processes are killed; 5 by default
 //	RENOWN_HOSTILE_SECONDS   how long hostile accounts attack, on both databases; 8 on the embedded one by default
+//	RENOWN_SOAK              how long accounts work while memory, goroutines and file handles are watched: 1 is an hour; not by default
 //	RENOWN_CLUSTER_SECONDS   how long those of a cluster are, which then has a hundred accounts; 8 with twelve by default
 package crashtest
 
