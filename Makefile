@@ -80,6 +80,14 @@ compat: ## list what BASE=<revision> has in the contract and a caller would miss
 vulnerable: ## look the program's modules up in the database of known vulnerabilities; says when it cannot be reached
 	@scripts/vulnerable.sh
 
+.PHONY: manifests
+manifests: ## hold deploy/kubernetes.yaml against the description of Kubernetes' API; says when it cannot be had
+	@scripts/manifests.sh
+
+.PHONY: soak
+soak: ## let four accounts work for SOAK=1h on both databases: memory, goroutines and file handles stay
+	RENOWN_SOAK=$(or $(SOAK),1h) go test -count=1 -v -timeout 25h -run TestSoak ./internal/testkit/crashtest
+
 .PHONY: clean
 clean: ## remove what was built, installed and measured here
 	rm -rf bin .cache coverage coverage.*
