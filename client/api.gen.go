@@ -809,6 +809,56 @@ type RunPlatform struct {
 	ReasonCode *SkipReason       `json:"reason_code"` // Only with a reason.
 }
 
+type Costs struct {
+	Filters  CostFilters   `json:"filters"`
+	Run      Cost          `json:"run"`      // One run with the chosen platforms and samples.
+	Schedule *ScheduleCost `json:"schedule"` // Null without a schedule.
+}
+
+// CostFilters: What the run was narrowed to, by parameter name; a parameter that narrowed nothing is absent.
+type CostFilters struct {
+	Platform []string `json:"platform"`
+}
+
+type ScheduleCost struct {
+	RunsPerMonth float64 `json:"runs_per_month"` // In thirty days.
+	Month        Cost    `json:"month"`
+}
+
+type Cost struct {
+	Questions float64        `json:"questions"`
+	Platforms []PlatformCost `json:"platforms"`
+	Totals    []Money        `json:"totals"`   // By currency, of what is known.
+	Complete  bool           `json:"complete"` // Whether `totals` are all of it.
+}
+
+type PlatformCost struct {
+	Platform        string        `json:"platform"`
+	Name            string        `json:"name"`
+	Questions       float64       `json:"questions"`
+	Answers         int           `json:"answers"` // Past answers, of which the next three are means.
+	InputTokens     *float64      `json:"input_tokens"`
+	OutputTokens    *float64      `json:"output_tokens"`
+	Searches        *float64      `json:"searches"`
+	Amount          *Money        `json:"amount"`           // The part that is known.
+	PriceConfidence *string       `json:"price_confidence"` // What the price is worth: `documented`, `unverified`, `own` (of the configuration) or `told` (by the platform with its answers).
+	Unknown         []UnknownCost `json:"unknown"`
+}
+
+// UnknownCost: `no_answers`: there is no past answer to go by. `part_price`: the price of tokens or of searches is not known.
+type UnknownCost string
+
+const (
+	UnknownCostNoAnswers UnknownCost = "no_answers"
+	UnknownCostNoPrice   UnknownCost = "no_price"
+	UnknownCostPartPrice UnknownCost = "part_price"
+)
+
+type Money struct {
+	Currency string  `json:"currency"` // ISO 4217.
+	Amount   float64 `json:"amount"`
+}
+
 type RunPage struct {
 	Items    []Run `json:"items"`
 	Total    int   `json:"total"` // Number of items over all pages.
@@ -3429,6 +3479,26 @@ func (g RunsService) All(ctx context.Context, brandID string, query RunsListQuer
 		list, err := g.List(ctx, brandID, query)
 		return list.Items, list.Total, err
 	})
+}
+
+// RunsCostQuery narrows RunsService.Cost; a zero field is not sent.
+type RunsCostQuery struct {
+	Platform []string // Only these platforms; repeat the name for several. A value that is not known (a comma-joined one is such a value) narrows nothing; `filters` in the answer echoes what was applied.
+	Mode     string   // Only answers that were asked in this mode; `search` when it is absent. Figures of different modes are never added up.
+	Samples  int      // How often each prompt is asked on each platform.
+}
+
+func (q RunsCostQuery) values() url.Values {
+	v := url.Values{}
+	put(v, "platform", q.Platform)
+	put(v, "mode", q.Mode)
+	put(v, "samples", q.Samples)
+	return v
+}
+
+// Cost: Foretell what asking costs.
+func (g RunsService) Cost(ctx context.Context, brandID string, query RunsCostQuery) (Costs, error) {
+	return call[Costs](ctx, g.c, http.MethodGet, "/geo/brands/"+url.PathEscape(brandID)+"/cost", query.values(), nil, false)
 }
 
 // Start: Start a run.

@@ -228,6 +228,10 @@ var _ = func(ctx context.Context, renown *client.Client) (err error) {
 		_, _ = result, err
 	}
 	{
+		result, err := renown.Runs.Cost(ctx, "brd_01jcp7x0b3m5v8w2y4z6a8c0e2", client.RunsCostQuery{Platform: []string{"doubao", "qwen"}})
+		_, _ = result, err
+	}
+	{
 		result, err := renown.Runs.Start(ctx, client.RunCreate{
 			BrandID:   "brd_01jcp7x0b3m5v8w2y4z6a8c0e2",
 			Platforms: []string{"doubao", "deepseek", "qwen", "ernie"},

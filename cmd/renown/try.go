@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"renown/internal/config"
 	"renown/internal/simulator"
@@ -20,6 +23,7 @@ type tryCmd struct {
 	Mode       string   `help:"search, chat or reasoning." default:"search" placeholder:"MODE"`
 	Region     string   `help:"Country the question is asked from, two letters, where the platform takes one." placeholder:"CC"`
 	Raw        bool     `help:"Print the platform's reply as it came, and nothing else."`
+	Record     string   `help:"Write request and reply to this file, without keys, ids and personal data, in the form that the tests read." placeholder:"FILE" type:"path"`
 	Simulate   bool     `help:"Ask the built-in simulator instead: no key, no network, no cost."`
 }
 
@@ -40,6 +44,9 @@ func (c *tryCmd) Run(ctx context.Context, e *environment) error {
 	if !mode.Valid() {
 		return &exitError{2, fmt.Errorf("--mode: %q is none of search, chat, reasoning", c.Mode)}
 	}
+	if c.Record != "" && c.Simulate {
+		return &exitError{2, errors.New("--record: what the simulator says proves nothing")}
+	}
 	p, err := e.platform(c.Platform)
 	if err != nil {
 		return err
@@ -50,9 +57,15 @@ func (c *tryCmd) Run(ctx context.Context, e *environment) error {
 	}
 	client := assistant.New(assistant.Only(p), options)
 	defer client.Close()
-	a, err := client.Ask(ctx, assistant.Question{Platform: p.ID, Text: c.Question, Mode: mode, Region: c.Region})
+	q := assistant.Question{Platform: p.ID, Text: c.Question, Mode: mode, Region: c.Region}
+	a, err := client.Ask(ctx, q)
 	if err != nil {
 		return adviseOn(p, err)
+	}
+	if c.Record != "" {
+		if err := record(client, q, a, c.Record); err != nil {
+			return err
+		}
 	}
 	if c.Raw {
 		_, err := fmt.Fprintf(e.out, "%s\n", a.Raw)
@@ -62,7 +75,22 @@ func (c *tryCmd) Run(ctx context.Context, e *environment) error {
 		fmt.Fprintln(e.err, "renown: "+note)
 	}
 	r := c.result(a)
+	if cost := p.Price.Of(a.Usage, time.Now()); cost.Currency != "" {
+		r.Cost = &tryCost{cost.Currency, cost.Amount, cost.Complete, cost.Told}
+	}
 	return e.print(r, r.text)
+}
+
+func record(client *assistant.Client, q assistant.Question, a assistant.Answer, file string) error {
+	r, err := client.Record(q, a, time.Now())
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(text, '\n'), 0o644)
 }
 
 // platform finds an entry of the configuration, or a spare one that only waits to be named there.
@@ -101,6 +129,7 @@ type tryResult struct {
 	Citations []trySource `json:"citations"`
 	Reading   *readOutput `json:"reading"` // null without a name to read for
 	Usage     tryUsage    `json:"usage"`
+	Cost      *tryCost    `json:"cost"` // null where nothing of it is known
 	LatencyMS int64       `json:"latency_ms"`
 	RequestID string      `json:"request_id"`
 	Warnings  []string    `json:"warnings"`
@@ -112,6 +141,13 @@ type trySource struct {
 	Title  string `json:"title"`
 	Domain string `json:"domain"`
 	Cited  bool   `json:"cited"`
+}
+
+type tryCost struct {
+	Currency string  `json:"currency"`
+	Amount   float64 `json:"amount"`
+	Complete bool    `json:"complete"`
+	Told     bool    `json:"told"` // by the platform, not computed from prices
 }
 
 type tryUsage struct {

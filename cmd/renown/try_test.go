@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -145,6 +147,49 @@ func TestTry(t *testing.T) {
 	var raw map[string]any
 	if err := json.Unmarshal([]byte(out), &raw); err != nil || raw["output"] == nil {
 		t.Errorf("the raw reply: %v: %s", err, out)
+	}
+}
+
+// A recording is what the tests read; one of the simulator is none.
+func TestTryRecords(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(simulator.New(simulator.Options{SearchAlways: true}))
+	t.Cleanup(server.Close)
+	file := filepath.Join(t.TempDir(), "r.json")
+	ask := []string{"try", "--question", "有哪些云笔记？", "--record", file, "--platform", "doubao"}
+	if status, _, errors := call(t, append(ask, "--simulate")...); status != exitWords || !strings.Contains(errors, "proves nothing") {
+		t.Errorf("simulated: status %d, %q", status, errors)
+	}
+	if status, _, errors := call(t, append(ask, "--config", platformAt(t, server.URL, "doubao"))...); status != 0 {
+		t.Fatalf("status %d, %q", status, errors)
+	}
+	text := must.Get(os.ReadFile(file))(t)
+	var r assistant.Recording
+	must.Do(t, json.Unmarshal(text, &r))
+	a, err := assistant.Reread(assistant.Known().Find("doubao"), r.Mode, r.Body)
+	if err != nil || a.Text == "" || len(a.Citations) == 0 || r.Made != assistant.Recorded || bytes.Contains(text, []byte(tryKey)) {
+		t.Errorf("%v: %s", err, text)
+	}
+}
+
+// Every entry can be tried at a server of one's own.
+func TestTryEach(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(simulator.New(simulator.Options{SearchAlways: true}))
+	t.Cleanup(server.Close)
+	ids := assistant.Known().IDs()
+	config := platformAt(t, server.URL, ids...)
+	for _, id := range ids {
+		for _, mode := range assistant.Known().Find(id).Capabilities().Modes {
+			status, out, errors := call(t, "try", "--config", config, "--platform", id, "--mode", string(mode), "--question", "有哪些云笔记？", "--json")
+			var r tryResult
+			if err := json.Unmarshal([]byte(out), &r); status != 0 || err != nil || r.Text == "" || mode.Searches() != (len(r.Citations) > 0) {
+				t.Errorf("%s %s: status %d, %q, %s", id, mode, status, errors, out)
+				continue
+			}
+			t.Logf("%-15s %-9s %-30s %-30s %2d sources, %d searches, %d in, %d out", id, mode, r.Model, r.Retrieval, len(r.Citations),
+				r.Usage.Searches, r.Usage.Input, r.Usage.Output)
+		}
 	}
 }
 

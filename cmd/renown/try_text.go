@@ -14,8 +14,14 @@ func (r tryResult) text(w io.Writer) {
 	}
 	fmt.Fprintf(w, "model\t%s\nretrieval\t%s\nlatency\t%d ms\n", r.Model, strings.ReplaceAll(r.Retrieval, "_", " "), r.LatencyMS)
 	cost := "the platform does not tell; its bill counts tokens and searches"
-	if r.Usage.CostUSD > 0 {
-		cost = fmt.Sprintf("$%.4f", r.Usage.CostUSD)
+	if c := r.Cost; c != nil {
+		cost = fmt.Sprintf("%s %.4f", c.Currency, c.Amount)
+		if !c.Told {
+			cost += ", by the price that docs/platforms.md gives"
+		}
+		if !c.Complete {
+			cost += ", for the part whose price is known"
+		}
 	}
 	fmt.Fprintf(w, "tokens\t%d in, %d out\nsearches\t%d\ncost\t%s\n", r.Usage.Input, r.Usage.Output, r.Usage.Searches, cost)
 	if r.RequestID != "" {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -58,6 +59,9 @@ func (a *App) Serve(ctx context.Context, ready func(addr net.Addr)) error {
 	}
 	for _, w := range a.Settings.Warnings() {
 		a.Log.Warn(w)
+	}
+	if keys, none := a.Runs.Unconnected(); none {
+		a.Log.Warn("no assistant can be asked: set the key of one", "variables", strings.Join(keys, " "))
 	}
 	a.waiting.end()
 	ln, err := net.Listen("tcp", a.Settings.Listen)

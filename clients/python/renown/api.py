@@ -201,6 +201,8 @@ EndpointLanguage = Literal["zh", "en"]
 
 EventType = Literal["run.finished", "run.degraded", "alert.raised", "citation.first", "order.published", "order.failed", "order.needs_revision", "platform.skipped", "runtime.stopped", "digest.weekly", "fact.contradicted", "campaign.verdict"]
 
+UnknownCost = Literal["no_answers", "no_price", "part_price"]
+
 Read = float
 
 Verdict = bool
@@ -1337,6 +1339,67 @@ class RunPlatform(TypedDict):
     reason: NotRequired[str]
     # Only with a reason.
     reason_code: NotRequired[SkipReason]
+
+
+class Costs(TypedDict):
+    """Costs."""
+
+    filters: CostFilters
+    # One run with the chosen platforms and samples.
+    run: Cost
+    # Null without a schedule.
+    schedule: ScheduleCost | None
+
+
+class CostFilters(TypedDict):
+    """What the run was narrowed to, by parameter name; a parameter that narrowed nothing is absent."""
+
+    platform: NotRequired[list[str]]
+
+
+class ScheduleCost(TypedDict):
+    """ScheduleCost."""
+
+    # In thirty days.
+    runs_per_month: float
+    month: Cost
+
+
+class Cost(TypedDict):
+    """Cost."""
+
+    questions: float
+    platforms: list[PlatformCost]
+    # By currency, of what is known.
+    totals: list[Money]
+    # Whether `totals` are all of it.
+    complete: bool
+
+
+class PlatformCost(TypedDict):
+    """PlatformCost."""
+
+    platform: str
+    name: str
+    questions: float
+    # Past answers, of which the next three are means.
+    answers: int
+    input_tokens: float | None
+    output_tokens: float | None
+    searches: float | None
+    # The part that is known.
+    amount: Money | None
+    # What the price is worth: `documented`, `unverified`, `own` (of the configuration) or `told` (by the platform with its answers).
+    price_confidence: str | None
+    unknown: list[UnknownCost]
+
+
+class Money(TypedDict):
+    """Money."""
+
+    # ISO 4217.
+    currency: str
+    amount: float
 
 
 class RunPage(TypedDict):
@@ -4032,6 +4095,10 @@ class RunsService:
     def all(self, brand_id: str) -> Iterator[Run]:
         """All pages of list."""
         return pages(lambda page, page_size: self.list(brand_id, page=page, page_size=page_size))
+
+    def cost(self, brand_id: str, *, platform: list[str] | None = None, mode: Literal["search", "chat", "reasoning"] | None = None, samples: int | None = None) -> Costs:
+        """Foretell what asking costs."""
+        return self._caller.call("GET", f"/geo/brands/{quote(brand_id)}/cost", query={"platform": platform, "mode": mode, "samples": samples})
 
     def start(self, *, idempotency_key: str | None = None, **body: Unpack[RunCreate]) -> RunCreated:
         """Start a run."""

@@ -967,6 +967,59 @@ export interface RunPlatform {
   reason_code?: SkipReason;
 }
 
+export interface Costs {
+  filters: CostFilters;
+  /** One run with the chosen platforms and samples. */
+  run: Cost;
+  /** Null without a schedule. */
+  schedule: ScheduleCost | null;
+}
+
+/** What the run was narrowed to, by parameter name; a parameter that narrowed nothing is absent. */
+export interface CostFilters {
+  platform?: string[];
+}
+
+export interface ScheduleCost {
+  /** In thirty days. */
+  runs_per_month: number;
+  month: Cost;
+}
+
+export interface Cost {
+  questions: number;
+  platforms: PlatformCost[];
+  /** By currency, of what is known. */
+  totals: Money[];
+  /** Whether `totals` are all of it. */
+  complete: boolean;
+}
+
+export interface PlatformCost {
+  platform: string;
+  name: string;
+  questions: number;
+  /** Past answers, of which the next three are means. */
+  answers: number;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  searches: number | null;
+  /** The part that is known. */
+  amount: Money | null;
+  /** What the price is worth: `documented`, `unverified`, `own` (of the configuration) or `told` (by the platform with its answers). */
+  price_confidence: string | null;
+  unknown: UnknownCost[];
+}
+
+/** `no_answers`: there is no past answer to go by. `part_price`: the price of tokens or of searches is not known. */
+export type UnknownCost = "no_answers" | "no_price" | "part_price";
+
+export interface Money {
+  /** ISO 4217. */
+  currency: string;
+  amount: number;
+}
+
 export interface RunPage {
   items: Run[];
   /** Number of items over all pages. */
@@ -3501,6 +3554,10 @@ export class RunsService {
   /** All pages of list. */
   all(brandId: string, query: { page?: number; page_size?: number } = {}): AsyncGenerator<Run> {
     return pages((page, page_size) => this.list(brandId, { ...query, page, page_size }));
+  }
+  /** Foretell what asking costs. */
+  cost(brandId: string, query: { platform?: string[]; mode?: "search" | "chat" | "reasoning"; samples?: number } = {}): Promise<Costs> {
+    return this.caller.call<Costs>("GET", `/geo/brands/${encodeURIComponent(brandId)}/cost`, { query });
   }
   /** Start a run. */
   start(body: RunCreate, idempotencyKey?: string): Promise<RunCreated> {

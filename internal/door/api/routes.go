@@ -45,6 +45,7 @@ func (d *Door) routes() []route {
 		{"GET", "/geo/runs/{run_id}/answers", d.listAnswers},
 		{"POST", "/geo/runs/{run_id}/cancel", d.cancelRun},
 		{"GET", "/geo/brands/{brand_id}/runs", d.listRuns},
+		{"GET", "/geo/brands/{brand_id}/cost", d.cost},
 
 		{"GET", "/geo/brands/{brand_id}/overview", d.overview},
 		{"GET", "/geo/brands/{brand_id}/visibility", d.visibility},

@@ -19,6 +19,16 @@ func (d *Door) startRun(ctx context.Context, c *call) (any, error) {
 	return d.rooms.Runs.Submit(ctx, c.Caller, request)
 }
 
+// cost foretells what a run costs, and what the schedule does in a month.
+func (d *Door) cost(ctx context.Context, c *call) (any, error) {
+	q := c.In.Query
+	request := run.Request{BrandID: c.Path("brand_id"), Mode: run.Mode(q.Str("mode")), Samples: orOne(q.OptInt("samples"))}
+	if chosen := q.Strs("platform"); len(chosen) > 0 {
+		request.Platforms = chosen
+	}
+	return d.rooms.Runs.Cost(ctx, c.Caller, request)
+}
+
 // orOne is how often a prompt is asked: once, unless said.
 func orOne(samples *int64) int64 {
 	if samples == nil {

@@ -295,3 +295,28 @@ func TestRunSimultaneous(t *testing.T) {
 		}
 	})
 }
+
+// What a run costs is told before it is asked, with what is not known; the schedule's share by the month.
+func TestCost(t *testing.T) {
+	t.Parallel()
+	eachRun(t, plan.Upper, func(t *testing.T, g *geo) {
+		path := fill("/geo/brands/{brand_id}/cost", g.ids)
+		g.Expect(t, apitest.Call{Method: "GET", Path: path, Status: 401, Code: 1001})
+		g.Expect(t, apitest.Call{Key: g.Account(t, plan.Upper).Key(t), Method: "GET", Path: path, Status: 404, Code: 3001})
+		g.Expect(t, apitest.Call{Key: g.key, Method: "GET", Path: path + "?samples=6", Status: 422, Code: 4220})
+		g.do(t, "PATCH", "/geo/brands/{brand_id}", `{"schedule":{"hour":8,"weekday":1}}`)
+		c := g.do(t, "GET", "/geo/brands/{brand_id}/cost?platform=doubao&platform=kimi&samples=2", "")
+		one, month := c["run"].(object), c["schedule"].(object)
+		if one["questions"] != 4.0 || one["complete"] != false || len(one["totals"].([]any)) != 0 || len(one["platforms"].([]any)) != 2 {
+			t.Errorf("a run: %v", one)
+		}
+		for _, p := range one["platforms"].([]any) {
+			if p.(object)["unknown"].([]any)[0] != "no_answers" || p.(object)["amount"] != nil {
+				t.Errorf("without answers: %v", p)
+			}
+		}
+		if n := month["runs_per_month"].(float64); n < 4.28 || n > 4.29 || month["month"].(object)["questions"].(float64) < 6*4.28 {
+			t.Errorf("a month: %v", month)
+		}
+	})
+}

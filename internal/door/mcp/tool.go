@@ -151,11 +151,11 @@ func (t *tool) described(l *locale.Language) *mcp.Tool {
 	if len(t.Required) > 0 {
 		schema["required"] = t.Required
 	}
-	closed, destructive := false, t.Effect == removes || t.Effect == spends
+	outside, destructive := t.Effect == spends, t.Effect == removes || t.Effect == spends // assistants and outlets are outside
 	return &mcp.Tool{
 		Name: t.Name, Title: l.T("agent_title." + t.Name), Description: l.T("agent_tool." + t.Name), InputSchema: schema,
 		Annotations: &mcp.ToolAnnotations{
-			ReadOnlyHint: t.Effect == reads, IdempotentHint: t.Effect != adds, DestructiveHint: &destructive, OpenWorldHint: &closed,
+			ReadOnlyHint: t.Effect == reads, IdempotentHint: t.Effect != adds, DestructiveHint: &destructive, OpenWorldHint: &outside,
 		},
 	}
 }

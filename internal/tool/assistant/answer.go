@@ -103,6 +103,12 @@ type Usage struct {
 	CostUSD                         float64 // 0 where the platform does not tell
 }
 
+// Plus is the sum of both.
+func (u Usage) Plus(v Usage) Usage {
+	u.add(v)
+	return u
+}
+
 func (u *Usage) add(v Usage) {
 	u.Input += v.Input
 	u.Output += v.Output

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,16 +15,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the wanted part of the golden bodies")
 
-// golden is a body in the documented shape of a platform, and what we read from it.
+// golden is a recording, or a body in the documented shape of a platform, and what we read from it.
 type golden struct {
-	Platform string          `json:"platform"`
-	Mode     Mode            `json:"mode"`
-	Body     json.RawMessage `json:"body,omitempty"`
-	Stream   string          `json:"stream,omitempty"`
-	Want     *goldenAnswer   `json:"want"`
-	// How the body came about: recorded from a platform, or written from documentation, which is what no word means.
-	Made Confidence `json:"made,omitempty"`
-	Day  string     `json:"day,omitempty"` // of a recording
+	Recording
+	Want *goldenAnswer `json:"want"`
 }
 
 type goldenAnswer struct {
@@ -118,7 +113,16 @@ func TestGolden(t *testing.T) {
 				must.Do(t, os.WriteFile("testdata/golden/"+name+".json", append(out, '\n'), 0o644))
 			}
 			if g.Want == nil {
-				t.Fatal("nothing wanted")
+				t.Fatal("nothing wanted: run with -update, and read what it wrote")
+			}
+			if known := []Confidence{Documented, SDK, Recorded, Unverified}; !slices.Contains(known, g.Made) {
+				t.Errorf("made: %q", g.Made)
+			}
+			if g.Request != nil { // what was sent then is what is sent now
+				body, _ := goldenEntry(t, g.Platform).payload(Question{Platform: g.Platform, Text: g.Question, Mode: g.Mode})
+				var sent any
+				must.Do(t, json.Unmarshal(g.Request, &sent))
+				expect.Same(t, must.Get(json.Marshal(body))(t), must.Get(json.Marshal(sent))(t))
 			}
 			expect.Same(t, got, g.Want)
 		})

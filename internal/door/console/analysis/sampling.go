@@ -11,6 +11,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/room/insight/sampling"
 	"renown/internal/room/plan"
+	"renown/internal/room/run"
 )
 
 // changes are the choices of what is to be seen, in points.
@@ -25,6 +26,7 @@ type samplingPage struct {
 	columns           []kit.PlatformName
 	rows              []samplingRow
 	chart             samplingChart
+	now, often        run.Cost // a run, as it is and with as many samples as are advised
 }
 
 // samplingRow is a prompt on each platform; nil where it was not asked.
@@ -48,6 +50,17 @@ func (pages *Pages) showSampling(ctx context.Context, v *kit.Visit) (kit.Reply, 
 		return kit.Reply{}, err
 	}
 	p.limits = subscription.Limits()
+	for of, samples := range map[*run.Cost]*int64{&p.now: nil, &p.often: p.Detection.Samples} {
+		asked := run.Request{BrandID: v.Brand.ID, Samples: 1}
+		if samples != nil {
+			asked.Samples = *samples
+		}
+		costs, err := pages.Runs.Cost(ctx, v.Caller, asked)
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		*of = costs.Run
+	}
 	p.arrange()
 	return kit.Show(kit.Page{Title: kit.Key("采样"), Entry: "sampling", Bar: lensBar(p.lens), Body: samplingBody(p), Status: p.status()})
 }

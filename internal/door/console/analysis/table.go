@@ -108,6 +108,10 @@ func (o overview) indicatorTable(ctx context.Context) kit.Table {
 	for i, x := range []insight.Indicator{in.Visibility, in.ShareOfVoice, in.AveragePosition, in.Sentiment, in.OwnCitationRate} {
 		list = append(list, row{o.figures[i].Label, x})
 	}
+	list = append(list,
+		row{kit.Key("自有网站"), in.OwnSiteRate}, row{kit.Key("投放文章"), in.PlacedRate}, row{kit.Key("首位率"), in.FirstRate},
+		row{kit.Key("前三率"), in.Top3Rate}, row{kit.Key("负面占比"), in.NegativeShare}, row{kit.Key("不了解率"), in.UnknownRate},
+		row{kit.Key("引用率"), in.CitationRate})
 	return kit.TableOf(ctx, list, func(r row) []kit.Cell {
 		return slices.Concat([]kit.Cell{kit.Column("指标", kit.T(ctx, r.label)), kit.Column("数值", r.Value)}, interval(r.Interval), []kit.Cell{
 			kit.Column("分子", strings.TrimSuffix(kit.PlainFloat(&r.Numerator, 2), ".00")),

@@ -23,6 +23,7 @@ type runList struct {
 	paging    kit.Paging
 	allowance run.Allowance
 	now       time.Time
+	month     *run.ScheduleCost
 }
 
 func (l runList) path(rest string) string { return "/brands/" + l.brand.ID + "/runs" + rest }
@@ -35,6 +36,11 @@ func (pages *Pages) showRuns(ctx context.Context, v *kit.Visit) (kit.Reply, erro
 		run.Paging{Number: l.paging.Number, Size: runsAPage}); err != nil {
 		return kit.Reply{}, err
 	}
+	costs, err := pages.Runs.Cost(ctx, v.Caller, run.Request{BrandID: v.Brand.ID})
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	l.month = costs.Schedule
 	if l.allowance, err = pages.Runs.Allowance(ctx, v.Caller, ""); err != nil {
 		return kit.Reply{}, err
 	}

@@ -22,6 +22,7 @@ type newRun struct {
 	expired   bool
 	gap       time.Duration // between two runs
 	samples   int           // times that a prompt may be asked
+	cost      run.Cost
 }
 
 // obstacle says why a run cannot be started now, or "".
@@ -103,6 +104,19 @@ func (pages *Pages) newRunPage(ctx context.Context, v *kit.Visit, f kit.Form) (k
 	}
 	limits := subscription.Limits()
 	n.gap, n.samples, n.expired = limits.RunGap, limits.Samples, subscription.Expired(v.Now)
+	chosen := []string{}
+	for _, p := range n.allowance.Platforms {
+		if p.Allowed && n.chosen(p) {
+			chosen = append(chosen, p.Platform)
+		}
+	}
+	costs, err := pages.Runs.Cost(ctx, v.Caller, run.Request{
+		BrandID: v.Brand.ID, Platforms: chosen, Mode: run.Mode(f.Value("mode")), Samples: n.times(),
+	})
+	if err != nil {
+		return kit.Reply{}, err
+	}
+	n.cost = costs.Run
 	p := kit.Page{Title: kit.Key("发起监测"), Entry: "runs", Body: newRunBody(n)}
 	if !f.Sound() {
 		p.Status = http.StatusConflict
