@@ -7,6 +7,7 @@ import (
 	"renown/internal/door/console/kit"
 	"renown/internal/room/account"
 	"renown/internal/room/brand"
+	"renown/internal/room/insight"
 	"renown/internal/room/plan"
 )
 
@@ -68,13 +69,13 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 		f.keys, f.unconnected = c.rooms.Runs.Unconnected()
 		f.operator = v.User.Role == account.RoleOperator
 	}
-	if v.Route != brandsPath { // of one brand among many
-		err = c.countWaiting(ctx, v, f)
-	}
 	for i := range f.rail {
 		if f.rail[i].current {
 			f.at = &f.rail[i]
 		}
+	}
+	if v.Route != brandsPath { // of one brand among many
+		err = c.countWaiting(ctx, v, f)
 	}
 	return f, err
 }
@@ -138,6 +139,13 @@ func (c *Console) countWaiting(ctx context.Context, v *kit.Visit, f frame) error
 		return err
 	}
 	waiting := map[string]int64{"orders": revision, "review": review, "plans": f.standing.Asking}
+	if f.brand != nil && f.at != nil && f.at.filters { // where analyses are made anyway; elsewhere a page would wait for them
+		found, err := c.rooms.Insights.Opportunities(ctx, v.Caller, f.brand.ID, insight.Query{})
+		if err != nil {
+			return err
+		}
+		waiting["opportunities"], waiting["accuracy"] = found.Decisions(), int64(len(found.Facts))
+	}
 	for i := range f.rail {
 		for j := range f.rail[i].places {
 			p := &f.rail[i].places[j]

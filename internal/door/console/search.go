@@ -9,10 +9,11 @@ import (
 	"renown/internal/room/brand"
 	"renown/internal/room/insight"
 	"renown/internal/room/publishing/catalogue"
+	"renown/internal/room/publishing/content"
 	"renown/internal/room/run"
 )
 
-// finder is what is found for a few words: pages, brands, and of the brand at hand prompts, sources, outlets and answers.
+// finder is what is found for a few words: pages, brands, and of the brand at hand prompts, articles, sources, outlets and answers.
 type finder struct {
 	q      string
 	groups []foundGroup
@@ -26,10 +27,11 @@ type foundGroup struct {
 type foundLink struct{ label, small, path string }
 
 const (
-	foundEach  = 6   // of a kind
-	findRunes  = 100 // of what is looked for
-	foundDays  = 90  // in which answers are looked for
-	foundLabel = 80  // code points
+	foundEach     = 6   // of a kind
+	findRunes     = 100 // of what is looked for
+	foundDays     = 90  // in which answers are looked for
+	foundArticles = 100 // newest, whose titles are looked through
+	foundLabel    = 80  // code points
 )
 
 // search finds what has the words in it. Without words it lists the pages.
@@ -74,7 +76,7 @@ func (f *finder) addPlace(v *kit.Visit, e entry, p place) {
 		old = v.T(p.old)
 	}
 	if strings.Contains(strings.ToLower(label+" "+v.T(p.label)+" "+old), strings.ToLower(f.q)) {
-		f.found(kit.Key("页面"), label, old, p.path)
+		f.found(kit.Key("页面"), label, "", p.path)
 	}
 }
 
@@ -97,6 +99,13 @@ func (c *Console) findIn(ctx context.Context, v *kit.Visit, at *brand.Title, f *
 	}
 	for _, p := range prompts {
 		f.add(kit.Key("问题"), p.Text, "", path+"/prompts/"+p.ID)
+	}
+	articles, _, err := c.rooms.Contents.Titles(ctx, v.Caller, at.ID, content.Paging{Number: 1, Size: foundArticles})
+	if err != nil {
+		return err
+	}
+	for _, a := range articles {
+		f.add(kit.Key("文章"), a.Title, "", "/contents/"+a.ID)
 	}
 	cited, err := c.rooms.Insights.Citations(ctx, v.Caller, at.ID, insight.Query{})
 	if err != nil {

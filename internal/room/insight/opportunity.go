@@ -27,6 +27,16 @@ type Opportunities struct {
 	Facts    []FactTruth          `json:"-"` // that answers get wrong; of all topics together, and not of apps
 }
 
+// Decisions counts what is decided on one by one: topics and own pages whose gain is above 0 for certain.
+func (o Opportunities) Decisions() (n int64) {
+	for _, one := range o.Items {
+		if one.Basis != OfSource && one.Gain.Low > 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // What an opportunity is about.
 const (
 	OfTopic  = "topic"  // its prompts name a competitor significantly more often

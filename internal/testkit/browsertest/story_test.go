@@ -288,7 +288,7 @@ func (st *customerStory) editPrompt(b *tab) {
 	b.open(st.brand + "/prompts?status=active").see("已启用")
 	active := b.read("#quota b")
 	st.prompt = ask[string](b, "document.querySelector('table.prompts a.plain').pathname")
-	b.click("table.prompts a.plain").at(st.prompt).click(".pr-panel > summary").fill("#text",
+	b.click("table.prompts a.plain").at(st.prompt).click("#edit > summary").fill("#text",
 		"小团队用哪款云笔记最省心？").press("保存问题").see("小团队用哪款云笔记最省心？")
 	id := st.prompt[strings.LastIndex(st.prompt, "/")+1:]
 	st.s.Expect(b.t, apitest.Call{

@@ -34,7 +34,7 @@ func newCampaignChart(ctx context.Context, m campaign.Measured) (c curve) {
 	c.label = kit.T(ctx, "目标与对照的可见度，%s 至 %s", kit.LongDay(ctx, first), kit.LongDay(ctx, last))
 	for _, p := range m.Publications {
 		if p.PublishedAt != nil {
-			c.flags = append(c.flags, percentOf(between(first, last, beijingDay(*p.PublishedAt))))
+			c.flag(between(first, last, beijingDay(*p.PublishedAt)))
 		}
 	}
 	return c

@@ -320,7 +320,7 @@ func changeBody(o overview) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = trendSection(o.lens, o.trend, true).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = trendSection(o.lens, o.trend).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -19,12 +19,28 @@ type curve struct {
 	lines       []curveLine
 	ticks, grid []string
 	days        []string
-	flags       []string  // places of publications, in percent
+	flags       []dayFlag // publications
 	notes       []string  // and of what was noted
 	models      []string  // and of changes of models
 	told        []toldDay // days that say their figures
 	published   string
 	known       bool
+}
+
+// dayFlag marks a day. Flags that would cover each other stand below each other.
+type dayFlag struct {
+	at   float64 // of the span
+	x    string  // in percent
+	drop int     // pixels from the top
+}
+
+// flag marks a publication, the next after those there are.
+func (c *curve) flag(at float64) {
+	f := dayFlag{at: at, x: percentOf(at)}
+	if n := len(c.flags); n > 0 && at-c.flags[n-1].at < flagRoom {
+		f.drop = c.flags[n-1].drop + flagHeight
+	}
+	c.flags = append(c.flags, f)
 }
 
 // toldDay is what a day says to who points at it.
@@ -41,6 +57,8 @@ type curveLine struct {
 const (
 	curveRivals = 2    // that are drawn
 	labelGap    = 6.5  // between names, in percent of the height
+	flagRoom    = 0.05 // of the span, that a flag takes on a phone
+	flagHeight  = 8
 	curveRoom   = 0.02 // of the span, that is left free above and below
 )
 
@@ -102,7 +120,10 @@ func drawn(s kit.Series, all [][]*float64, room float64, across func(int) float6
 		c.lines = append(c.lines, l)
 	}
 	for i, p := range s.Points {
-		for kind, places := range map[string]*[]string{kit.FlagPublished: &c.flags, kit.FlagNote: &c.notes, kit.FlagModel: &c.models} {
+		if s.FlaggedOn(p.Day, kit.FlagPublished) {
+			c.flag(across(i))
+		}
+		for kind, places := range map[string]*[]string{kit.FlagNote: &c.notes, kit.FlagModel: &c.models} {
 			if s.FlaggedOn(p.Day, kind) {
 				*places = append(*places, percentOf(across(i)))
 			}

@@ -362,11 +362,14 @@ func (l lens) platformCount() int {
 	return len(l.chosen)
 }
 
+// topicLabel says which topics are counted, or which prompts by what else.
 func (l lens) topicLabel(ctx context.Context) string {
-	switch len(l.topics) {
-	case 0:
+	switch {
+	case l.prompts != nil && len(l.prompts.chosen) > 0:
+		return kit.JoinWords(ctx, l.prompts.chosen)
+	case len(l.topics) == 0:
 		return kit.T(ctx, "全部主题")
-	case 1:
+	case len(l.topics) == 1:
 		return l.topicName(l.topics[0])
 	}
 	return kit.T(ctx, "部分主题")

@@ -86,14 +86,7 @@ func (p *promptLens) choose(query url.Values) {
 }
 
 // offers tells whether there is anything to choose from.
-func (p *promptLens) offers() bool { return len(p.all) > 1 }
-
-func (p *promptLens) label(ctx context.Context) string {
-	if len(p.chosen) == 0 {
-		return kit.T(ctx, "全部问题")
-	}
-	return kit.JoinWords(ctx, p.chosen)
-}
+func (p *promptLens) offers() bool { return p != nil && len(p.all) > 1 }
 
 func (l lens) againstLabel(ctx context.Context) string {
 	for _, a := range againsts {

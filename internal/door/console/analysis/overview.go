@@ -191,9 +191,6 @@ func (o *overview) arrange(ctx context.Context) {
 		kit.NewFigure(ctx, kit.Key("情感"), kit.Key("提到品牌的回答，从 −1（负面）到 1（正面）；判不出的不计，判出不足 10 条或全都一样时不给均值"), kit.AsScore, in.Sentiment),
 		kit.NewFigure(ctx, kit.Key("自有引用"), kit.Key("引用自有网站或投放文章的回答 ÷ 全部回答；两者都引用的计一次"), kit.AsRate, in.OwnCitationRate),
 	}
-	for i := range o.figures {
-		o.figures[i].Plan = o.at("sampling")
-	}
 	o.arrangePlatforms(ctx)
 	o.arrangeRanking(ctx)
 	for _, n := range noticesOf(ctx, o.lens, o.Alerts) {

@@ -25,7 +25,9 @@ type promptPage struct {
 }
 
 const (
-	promptAnswers  = 5  // newest, that are shown
+	promptAnswers  = 5 // newest, that are shown
+	promptRanked   = 6
+	promptSources  = 5
 	promptSearches = 8  // most frequent
 	diffAnswers    = 20 // newest, in which the statements of a difference are looked for
 )
@@ -61,12 +63,14 @@ func (pages *Pages) showPrompt(ctx context.Context, v *kit.Visit) (kit.Reply, er
 // arrange puts the figures into the terms of the overview, which draws them.
 func (p *promptPage) arrange(ctx context.Context, pages *Pages, v *kit.Visit, l lens) error {
 	p.overview = overview{lens: l, Overview: p.found.Overview}
-	p.trend = newTrend(ctx, aspects[0], v.URL.Query().Get("by") == "day", p.found.Curve)
+	p.trend = newTrend(ctx, aspects[0], false, p.found.Curve)
 	flags, err := pages.flags(ctx, v, p.overview)
 	if err != nil {
 		return err
 	}
 	p.trend.series.Flags = flags
+	p.leaders = p.found.Leaders
+	p.curve = newCurve(ctx, p.trend, p.brand.Name, p.leaders.Rivals)
 	p.overview.arrange(ctx)
 	p.figures[0].Change = kit.ChangeOf(kit.AsRate, p.found.Shift)
 	return nil

@@ -12,16 +12,14 @@ type Measure struct {
 	Unit   string // "%", "位" or ""
 	Factor float64
 	Digits int
-	Worse  bool    // a rise is bad
-	floor  float64 // in the shown unit
-	ceil   float64
+	Worse  bool // a rise is bad
 }
 
 var (
-	AsRate     = Measure{Unit: "%", Factor: 100, Digits: 1, ceil: 100}
-	AsBadRate  = Measure{Unit: "%", Factor: 100, Digits: 1, ceil: 100, Worse: true}
-	AsPosition = Measure{Unit: "位", Factor: 1, Digits: 1, Worse: true, floor: 1, ceil: math.Inf(1)}
-	AsScore    = Measure{Factor: 1, Digits: 2, floor: -1, ceil: 1}
+	AsRate     = Measure{Unit: "%", Factor: 100, Digits: 1}
+	AsBadRate  = Measure{Unit: "%", Factor: 100, Digits: 1, Worse: true}
+	AsPosition = Measure{Unit: "位", Factor: 1, Digits: 1, Worse: true}
+	AsScore    = Measure{Factor: 1, Digits: 2}
 )
 
 // Text is a figure in the shown unit, without it.
@@ -59,22 +57,19 @@ type Plot struct {
 	Mean  *float64    // of the whole, as a dashed line
 	wide  *[2]float64 // low and high for questions like these
 	label string      // for who listens
-	ends  [2]string
-	Bound string // low – high
+	Bound string      // low – high
 }
 
 // Figure is a key figure with all that belongs to it.
 type Figure struct {
 	Label, define string // keys
 	Measure
-	Value     *float64
-	n         int64
-	sample    string // numerator / denominator
-	Plot      Plot
-	Change    Change
-	Wide      string // low – high for questions like these
-	Plan      string // address of the page that plans how to ask; "" for none
-	effective string
+	Value  *float64
+	n      int64
+	sample string // numerator / denominator
+	Plot   Plot
+	Change Change
+	Wide   string // low – high for questions like these
 }
 
 // Sample is what the figure rests on: a part of a whole, or how many.
@@ -96,13 +91,9 @@ func NewFigure(ctx context.Context, label, define string, m Measure, i insight.I
 	}
 	f.Change = ChangeOf(m, i.Change)
 	if f.Known() {
-		f.Plot = m.zoomed(ctx, i.Value, i.Interval, i.Previous)
+		f.Plot = m.On(ctx, 0, 1, i.Value, i.Interval)
 		if i.LowWide != nil {
-			f.Plot = f.Plot.Whisker(m, i.Wide)
 			f.Wide = m.Text(*i.LowWide) + "\u00a0–\u2060\u00a0" + m.Text(*i.HighWide)
-		}
-		if i.EffectiveN != nil {
-			f.effective = T(ctx, "相当于 %s 条独立回答", Number(int64(math.Round(*i.EffectiveN))))
 		}
 	}
 	return f
@@ -160,29 +151,6 @@ func (p Plot) Tick(m Measure, was *float64) Plot {
 		at := *was * m.Factor
 		p.was = &at
 	}
-	return p
-}
-
-// zoomed chooses a scale around the estimate whose ends are round; both are printed.
-func (m Measure) zoomed(ctx context.Context, value *float64, span insight.Interval, was *float64) Plot {
-	p := m.On(ctx, 0, 1, value, span).Tick(m, was)
-	low, high := p.Low, p.High
-	if p.was != nil {
-		low, high = min(low, *p.was), max(high, *p.was)
-	}
-	switch m.Unit {
-	case "%":
-		pad := max((high-low)*0.6, 5)
-		p.min, p.Max = max(math.Floor((low-pad)/5)*5, m.floor), min(math.Ceil((high+pad)/5)*5, m.ceil)
-	case "位":
-		p.min, p.Max = 1, max(math.Ceil(high+0.5), 3)
-	default:
-		p.min, p.Max = 0, 1
-		if low < 0 {
-			p.min = -1
-		}
-	}
-	p.ends = [2]string{Rounded(p.min, 0) + m.Suffix(), Rounded(p.Max, 0) + m.Suffix()}
 	return p
 }
 

@@ -18,6 +18,7 @@ import (
 type PromptPage struct {
 	insight.Overview
 	Curve    []insight.CurveDay
+	Leaders  insight.Leaders
 	Shift    insight.Change // of the visibility, platform by platform
 	Searches Searches
 	Sources  []PromptSource
@@ -44,6 +45,7 @@ func (d *Details) PromptPage(ctx context.Context, who account.Caller, brandID, p
 	err = d.insights.Within(ctx, who, brandID, query, func(s *insight.Scope) error {
 		return d.insights.AnalyseIn(ctx, s, insight.Made("measured", &out.Overview, (*insight.Scope).Counted),
 			insight.Made("curve", &out.Curve, (*insight.Scope).Curve),
+			insight.Made("leaders", &out.Leaders, (*insight.Scope).Leaders),
 			searchesIn(s, &out.Searches), insight.Made("sources", &out.Sources, promptSources),
 			insight.Made("shift", &out.Shift, func(s *insight.Scope, ctx context.Context) (insight.Change,
 				error,
