@@ -49,6 +49,16 @@ type SentimentPage struct {
 type Theme struct {
 	answer.Theme
 	Voices []Voice
+	Newer  int64 // answers in the newer half of the sentences of each tone; the halves are as large
+}
+
+// Older are the answers in the older half.
+func (t Theme) Older() int64 { return t.Answers() - t.Newer }
+
+// Moved tells whether the halves differ by more than counts of such a size do by chance: two standard deviations.
+func (t Theme) Moved() bool {
+	by := float64(t.Newer - t.Older())
+	return by*by > 4*float64(t.Answers())
 }
 
 // themes are what the newest sentences of each tone are about.
@@ -69,6 +79,7 @@ func (t *SentimentPage) themes() (list []Theme) {
 		one := Theme{Theme: theme}
 		for _, i := range theme.Sentences {
 			one.Voices = append(one.Voices, voices[i])
+			one.Newer += voices[i].Newer
 		}
 		list = append(list, one)
 	}

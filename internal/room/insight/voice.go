@@ -11,6 +11,7 @@ import (
 type Voice struct {
 	Quote
 	Answers int64
+	Newer   int64 // of them, those in the newer half of what was read of the tone
 }
 
 // Voices are distinct sentences of the newest judgements, by tone (positive, neutral, negative): the strongest first, each
@@ -49,10 +50,10 @@ func (s *Scope) quotedIn(ctx context.Context, tone string) ([]Quote, error) {
 	return stored{s.Q}.quoted(ctx, f, quotesRead)
 }
 
-// voicesOf joins equal sentences, the strongest first.
+// voicesOf joins equal sentences of a list whose newest is the first; the strongest come first.
 func voicesOf(list []Quote) (voices []Voice) {
 	index := map[string]int{}
-	for _, q := range list {
+	for i, q := range list {
 		at, known := index[q.Sentence]
 		if !known {
 			at = len(voices)
@@ -60,6 +61,9 @@ func voicesOf(list []Quote) (voices []Voice) {
 			voices = append(voices, Voice{Quote: q})
 		}
 		voices[at].Answers++
+		if i < len(list)/2 {
+			voices[at].Newer++
+		}
 	}
 	slices.SortStableFunc(voices, func(a, b Voice) int { return cmp.Compare(math.Abs(*b.Score), math.Abs(*a.Score)) })
 	return voices
