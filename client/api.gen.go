@@ -1135,7 +1135,7 @@ type OverviewPlatform struct {
 
 type OverviewCompetitor struct {
 	Rank                int          `json:"rank"`
-	Tied                *bool        `json:"tied"`          // It cannot be told apart from the one before it.
+	Tied                *bool        `json:"tied"`          // It cannot be told apart from the one before it, for these questions; over others like them the order may differ.
 	LowWide             *float64     `json:"low_wide"`      // Lower 95 % bound for questions like these; null under three prompts.
 	HighWide            *float64     `json:"high_wide"`     // Upper 95 % bound for questions like these.
 	EffectiveN          *float64     `json:"effective_n"`   // Independent answers that would tell as much about questions like these.
@@ -1485,7 +1485,7 @@ type OpportunityTopic struct {
 	Name    string `json:"name"`
 }
 
-// OpportunityGain: Answers of the period that there are to win.
+// OpportunityGain: Answers of the period that there are to win, for these questions; over others like them it may be more or less.
 type OpportunityGain struct {
 	Answers float64 `json:"answers"`
 	Low     float64 `json:"low"` // 95 % interval.

@@ -1802,7 +1802,7 @@ class OverviewCompetitor(TypedDict):
     """OverviewCompetitor."""
 
     rank: int
-    # It cannot be told apart from the one before it.
+    # It cannot be told apart from the one before it, for these questions; over others like them the order may differ.
     tied: NotRequired[bool]
     # Lower 95 % bound for questions like these; null under three prompts.
     low_wide: NotRequired[float | None]
@@ -2299,7 +2299,7 @@ class OpportunityTopic(TypedDict):
 
 
 class OpportunityGain(TypedDict):
-    """Answers of the period that there are to win."""
+    """Answers of the period that there are to win, for these questions; over others like them it may be more or less."""
 
     answers: float
     # 95 % interval.

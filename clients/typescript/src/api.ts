@@ -1393,7 +1393,7 @@ export interface OverviewPlatform {
 
 export interface OverviewCompetitor {
   rank: number;
-  /** It cannot be told apart from the one before it. */
+  /** It cannot be told apart from the one before it, for these questions; over others like them the order may differ. */
   tied?: boolean;
   /** Lower 95 % bound for questions like these; null under three prompts. */
   low_wide?: number | null;
@@ -1843,7 +1843,7 @@ export interface OpportunityTopic {
   name: string;
 }
 
-/** Answers of the period that there are to win. */
+/** Answers of the period that there are to win, for these questions; over others like them it may be more or less. */
 export interface OpportunityGain {
   answers: number;
   /** 95 % interval. */

@@ -59,12 +59,12 @@ func (w *waits) add(p *Publication, platform string, today int) {
 }
 
 func (w *waits) sum() (c CitedTimes) {
-	c.Steps = append([]stat.Step{}, stat.Arrivals(w.first)...)
+	c.Steps = append([]stat.Step{}, stat.KaplanMeier(w.first)...)
 	c.Cited, c.Of = len(w.lasting), len(w.first)
 	if day, _, ok := stat.Median(c.Steps); ok {
 		c.Median = &day
 	}
-	if day, _, ok := stat.Median(stat.Arrivals(w.lasting)); ok {
+	if day, _, ok := stat.Median(stat.KaplanMeier(w.lasting)); ok {
 		c.HalfLife = &day
 	}
 	return c

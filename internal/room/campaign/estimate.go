@@ -182,7 +182,7 @@ func (m *measuring) besideCompetitors(o *Outcome, ours []stat.Pair) {
 			noise += our.Noise() + theirs[prompt].Noise()
 		}
 	}
-	if e, ok := stat.Alone(values, noise/float64(len(values))); ok {
+	if e, ok := stat.OneSample(values, noise/float64(len(values))); ok {
 		o.Difference, o.P, o.Low, o.High = &e.Difference, &e.P, &e.Interval.Low, &e.Interval.High
 	}
 }

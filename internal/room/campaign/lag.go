@@ -61,7 +61,7 @@ func (c *Campaigns) Lags(ctx context.Context) (out map[string]int, err error) {
 		if !ok {
 			continue
 		}
-		if day, _, ok := stat.Median(stat.Arrivals(list)); ok {
+		if day, _, ok := stat.Median(stat.KaplanMeier(list)); ok {
 			i, _ := slices.BinarySearch(lagSteps, day)
 			out[platform] = int(lagSteps[min(i, len(lagSteps)-1)])
 		}

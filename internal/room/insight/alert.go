@@ -96,17 +96,11 @@ func firstOfWeek(ended run.Run, before *run.Run) bool {
 // passed the brand, each with how often chance alone would find such a thing in a quarter.
 func (i *Insights) changes(ctx context.Context, who account.Caller, ended run.Run) (changed, passed alert.Figures, err error) {
 	err = i.within(ctx, who, ended.BrandID, Query{}, func(s *Scope) error {
-		now, before, err := s.tables(ctx)
+		list, err := s.look(ctx)
 		if err != nil {
 			return err
 		}
-		in, common := indicators(now, before), s.sharedOf(now, before)
-		standings, err := s.standings(ctx, now, before, in.Visibility)
-		if err != nil {
-			return err
-		}
-		s.indicate(&in, now.cells(forVisibility, ""), before.cells(forVisibility, ""))
-		changed.Changes, passed.Passed = candidates(in, s.platforms(now, before), standings, common).believed()
+		changed.Changes, passed.Passed = list.believed()
 		// Dealing weeks anew is most of the work. What will be forgotten before it is said counts as forgotten.
 		fresh, soon := false, i.db.Now().Add(time.Hour)
 		for kind, of := range map[string]alert.Figures{alert.SignificantChange: changed, alert.CompetitorPassed: passed} {
@@ -119,11 +113,52 @@ func (i *Insights) changes(ctx context.Context, who account.Caller, ended run.Ru
 		if !fresh {
 			return nil
 		}
-		changes, passes, err := s.byChance(ctx, common)
+		changes, passes, err := s.byChance(ctx)
 		changed.ByChance, passed.ByChance = &changes, &passes
 		return err
 	})
 	return changed, passed, err
+}
+
+// look tests everything that a look does.
+func (s *Scope) look(ctx context.Context) (candidateList, error) {
+	now, before, err := s.tables(ctx)
+	if err != nil {
+		return nil, err
+	}
+	in := indicators(now, before)
+	standings, err := s.standings(ctx, now, before, in.Visibility)
+	if err != nil {
+		return nil, err
+	}
+	s.indicate(&in, now.cells(forVisibility, ""), before.cells(forVisibility, ""))
+	return candidates(in, s.platforms(now, before), standings, s.sharedOf(now, before)), nil
+}
+
+// Look is what a look at the end of the period would say, and how often chance alone would in a quarter; nil where the period and the one
+// before are shorter than the weeks that are dealt.
+type Look struct {
+	Changes          []alert.Change  `json:"changes"`
+	Passed           []alert.Passing `json:"passed"`
+	ChangesByChance  *float64        `json:"changes_by_chance_per_quarter"`
+	PassingsByChance *float64        `json:"passed_by_chance_per_quarter"`
+}
+
+// Look computes alerts anew.
+func (s *Scope) Look(ctx context.Context) (l Look, err error) {
+	defer fault.Wrap(&err, "insight.Look")
+
+	list, err := s.look(ctx)
+	if err != nil {
+		return l, err
+	}
+	l.Changes, l.Passed = list.believed()
+	if s.dates.To+1-2*weeksEither*week < s.before().From {
+		return l, nil
+	}
+	changes, passes, err := s.byChance(ctx)
+	l.ChangesByChance, l.PassingsByChance = &changes, &passes
+	return l, err
 }
 
 // skippedTx names platforms that were skipped in this run and in the one before, and at once those whose model is gone. One

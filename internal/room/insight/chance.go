@@ -11,8 +11,8 @@ import (
 const weeksEither = 4 // of each period that is compared
 
 // byChance measures how often a look at this brand would say something if nothing had changed: the last eight weeks,
-// each with all cells, are dealt to the two periods in every other way than they came, and the same rules are applied.
-func (s *Scope) byChance(ctx context.Context, common shared) (changes, passes float64, err error) {
+// each with all cells, are permuted to the two periods in every other way than they came, and the same rules are applied.
+func (s *Scope) byChance(ctx context.Context) (changes, passes float64, err error) {
 	whole := day.Span{From: s.dates.To + 1 - 2*weeksEither*week, To: s.dates.To}
 	t, err := s.table(ctx, whole, true)
 	if err != nil {
@@ -23,18 +23,17 @@ func (s *Scope) byChance(ctx context.Context, common shared) (changes, passes fl
 	if err != nil {
 		return 0, 0, err
 	}
-	changes, passes = s.chances(t, weeksOf(whole), rivals, common)
+	changes, passes = s.chances(t, weeksOf(whole), rivals)
 	return changes, passes, nil
 }
 
-func (s *Scope) chances(t *table, weeks map[day.Day]int, rivals weekly, common shared) (changes, passes float64) {
-	hands, weekly := hands(), shared{} // dealt weeks do not follow each other: what lasts is not in them
-	for name, variance := range common {
-		weekly[name] = variance / lasting
-	}
-	for _, hand := range hands {
-		now, before, theirs, theirsWas := t.dealt(hand, weeks, rivals)
-		changed, passed := s.tested(now, before, theirs, theirsWas, weekly).believed()
+// chances tests without the component that a platform's weeks share: dealt weeks do not follow each other, so that of what makes months
+// differ they have less by about as much as the component would take off.
+func (s *Scope) chances(t *table, weeks map[day.Day]int, rivals weekly) (changes, passes float64) {
+	splits := splits()
+	for _, split := range splits {
+		now, before, theirs, theirsWas := t.permuted(split, weeks, rivals)
+		changed, passed := s.tested(now, before, theirs, theirsWas, nil).believed()
 		if len(changed) > 0 {
 			changes++
 		}
@@ -42,22 +41,22 @@ func (s *Scope) chances(t *table, weeks map[day.Day]int, rivals weekly, common s
 			passes++
 		}
 	}
-	n := float64(len(hands))
+	n := float64(len(splits))
 	return changes / n * looksPerQuarter, passes / n * looksPerQuarter
 }
 
-// hand tells which weeks are dealt to the later period.
-type hand [2 * weeksEither]bool
+// split tells which weeks are dealt to the later period.
+type split [2 * weeksEither]bool
 
-// hands are all ways to deal four of eight weeks, but for that in which they came and its reverse: a change that there
+// splits are all ways to deal four of eight weeks, but for that in which they came and its reverse: a change that there
 // is would be counted as chance.
-func hands() (list []hand) {
+func splits() (list []split) {
 	const came = 0b11110000
 	for set := range 1 << (2 * weeksEither) {
 		if bits.OnesCount(uint(set)) != weeksEither || set == came || set == came>>weeksEither {
 			continue
 		}
-		h := hand{}
+		h := split{}
 		for w := range h {
 			h[w] = set>>w&1 == 1
 		}
@@ -128,8 +127,8 @@ func (s *Scope) weeklyRivals(ctx context.Context, whole day.Span) (weekly, error
 	return out, err
 }
 
-// dealt parts the weeks into two periods.
-func (t *table) dealt(to hand, weeks map[day.Day]int, of weekly) (now, before *table, theirs, theirsWas rivals) {
+// permuted parts the weeks into two periods.
+func (t *table) permuted(to split, weeks map[day.Day]int, of weekly) (now, before *table, theirs, theirsWas rivals) {
 	now, before = newTable(), newTable()
 	now.strata, before.strata = make([]stratum, 0, len(t.strata)), make([]stratum, 0, len(t.strata))
 	theirs, theirsWas = rivals{}, rivals{}

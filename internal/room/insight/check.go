@@ -46,9 +46,10 @@ func AuditOf(c reading.Checked, competitors []string) *Audit {
 	return a
 }
 
-// readChecks finds out whether enough readings of the reader in use were checked. Those of an app's answers were not.
+// readChecks finds out whether enough readings of the reader in use were checked. Those of an app's answers were not, and a sample
+// of platforms says nothing of single questions.
 func (s *Scope) readChecks(ctx context.Context) error {
-	if s.Mode != reading.SearchMode {
+	if s.Mode != reading.SearchMode || s.wanted != nil {
 		return nil
 	}
 	checked, err := reading.CheckedOf(ctx, s.Q, s.Brand.ID, "")
@@ -253,6 +254,14 @@ type Check struct {
 	reading.Checked
 	Competitors []Title // who is asked about beside the brand
 	Next        string
+}
+
+// Checked tells whether enough of a brand's readings were checked.
+func (i *Insights) Checked(ctx context.Context, brandID string) (_ bool, err error) {
+	defer fault.Wrap(&err, "insight.Checked")
+
+	c, err := reading.CheckedOf(ctx, i.db.Read(), brandID, "")
+	return c.Whole(), err
 }
 
 // Check tells how far checking a brand's readings has come. Faults: NotFound.

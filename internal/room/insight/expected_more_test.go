@@ -217,7 +217,7 @@ func (e *expected) gaps(domains []*sourced) []insight.Gap {
 	if !known {
 		return out
 	}
-	clumping := stat.Clumping(plain(cells))
+	dispersion := stat.Dispersion(plain(cells))
 	var found []insight.Gap
 	var chances []float64
 	for _, s := range domains {
@@ -230,13 +230,13 @@ func (e *expected) gaps(domains []*sourced) []insight.Gap {
 			}
 			strata = append(strata, stat.Stratum{
 				A: on.A, N: on.N, B: g.Y - on.A, M: g.X - on.N,
-				Inflation: g.Inflation(persistence, clumping),
+				Inflation: g.Inflation(persistence, dispersion),
 			})
 			if g.X > on.N {
 				weight, others = weight+on.N, others+on.N*(g.Y-on.A)/(g.X-on.N)
 			}
 		}
-		c, ok := stat.Stratified(strata)
+		c, ok := stat.MantelHaenszel(strata)
 		if !ok || c.N < 10 || c.M < 10 || s.Class == "own" || s.Class == "competitor" {
 			continue
 		}

@@ -296,7 +296,7 @@ func (e *expected) naming(list facts) insight.Naming {
 		places = append(places, plain(here.cells(placed))...)
 		cells = append(cells, stat.Cell{
 			Y: float64(k), X: float64(len(here)),
-			DaysAsked: float64(len(keys(here, taken.day))), Clump: e.clump(),
+			DaysAsked: float64(len(keys(here, taken.day))), Dispersion: e.dispersion(),
 		})
 	}
 	u, ok := stat.Estimate(cells, stat.Rate, e.persistence())
@@ -312,7 +312,7 @@ func (e *expected) item(list facts) insight.Naming {
 	asked := float64(len(keys(list, taken.day)))
 	u, ok := stat.Estimate([]stat.Cell{{
 		Y: float64(out.Mentions), X: float64(out.Answers), DaysAsked: asked,
-		Clump: e.clump(),
+		Dispersion: e.dispersion(),
 	}}, stat.Rate, e.persistence())
 	out.Interval = bounded(u.Near, ok, 0, 1)
 	return out
@@ -326,8 +326,8 @@ func (e *expected) persistence() float64 {
 	return 0
 }
 
-func (e *expected) clump() float64 {
-	return stat.Clumping(plain(e.now.visibility().cells(namingOf(0))))
+func (e *expected) dispersion() float64 {
+	return stat.Dispersion(plain(e.now.visibility().cells(namingOf(0))))
 }
 
 func (e *expected) visibility() insight.Visibility {

@@ -159,7 +159,7 @@ func (c *contrasts) missed(open []*source) (out missed) {
 	if !known {
 		return out
 	}
-	clumping := stat.Clumping(cells)
+	dispersion := stat.Dispersion(cells)
 	var found []bounded
 	var chances []float64
 	for n, d := range open {
@@ -171,11 +171,11 @@ func (c *contrasts) missed(open []*source) (out missed) {
 			if s := c.cited[n][spot]; s.N > 0 {
 				strata = append(strata, stat.Stratum{
 					A: s.A, N: s.N, B: cells[i].Y - s.A, M: cells[i].X - s.N,
-					Inflation: cells[i].Inflation(persistence, clumping),
+					Inflation: cells[i].Inflation(persistence, dispersion),
 				})
 			}
 		}
-		if one, ok := stat.Stratified(strata); ok && one.N >= gapLeast && one.M >= gapLeast {
+		if one, ok := stat.MantelHaenszel(strata); ok && one.N >= gapLeast && one.M >= gapLeast {
 			found, chances = append(found, d.missed(one, elsewhere(strata))), append(chances, one.Test.Below())
 		}
 	}

@@ -128,7 +128,7 @@ func TestSamplesInIntervals(t *testing.T) {
 			expect.Equal(t, [2]float64{*got.Low, *got.High}, [2]float64{*want.Low, *want.High}, where)
 		}
 		cell := v.Items[0].Cell
-		if cell.X != 16 || cell.DaysAsked != 4 || cell.Clump < 2 {
+		if cell.X != 16 || cell.DaysAsked != 4 || cell.Dispersion < 2 {
 			t.Errorf("a cell of 16 answers on four days is %+v", cell)
 		}
 	})

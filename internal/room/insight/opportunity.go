@@ -134,7 +134,7 @@ func (i *Insights) Opportunities(ctx context.Context, who account.Caller, brandI
 
 	err = i.Analyse(ctx, who, brandID, query, Made("opportunities", &out,
 		func(s *Scope, ctx context.Context) (out Opportunities, err error) {
-			if out, err = s.opportunities(ctx); err == nil && len(s.Query.TopicIDs) == 0 && s.Query.surface() == reading.SurfaceAPI {
+			if out, err = s.Opportunities(ctx); err == nil && len(s.Query.TopicIDs) == 0 && s.Query.surface() == reading.SurfaceAPI {
 				out.Facts, err = s.facts(ctx, i.brands)
 			}
 			return out, err
@@ -146,7 +146,7 @@ func (i *Insights) Opportunities(ctx context.Context, who account.Caller, brandI
 type opportunitySearch struct {
 	*Scope
 	table     *table
-	alike     dependence
+	repeats   dependence
 	daysAsked map[cellKey]int
 	rivals    rivals
 	cells     map[string][]cell // by topic, of prompts that there are
@@ -159,7 +159,10 @@ type opportunitySearch struct {
 	gaps      map[string]bool // channels
 }
 
-func (s *Scope) opportunities(ctx context.Context) (out Opportunities, err error) {
+// Opportunities is the part that follows from figures of days: all but facts.
+func (s *Scope) Opportunities(ctx context.Context) (out Opportunities, err error) {
+	defer fault.Wrap(&err, "insight.Opportunities")
+
 	o := &opportunitySearch{
 		Scope: s, daysAsked: map[cellKey]int{}, cells: map[string][]cell{}, last: map[cellKey]LastAnswer{},
 		pages: map[string][]*source{}, topics: map[string]*sourced{}, gaps: map[string]bool{},
@@ -198,7 +201,7 @@ func (s *Scope) opportunities(ctx context.Context) (out Opportunities, err error
 
 // read gathers the figures of the period. Prompts that were deleted are left out: nothing can be asked about them any more.
 func (o *opportunitySearch) read(ctx context.Context) (err error) {
-	if o.table, _, o.alike, err = o.seen(ctx); err != nil {
+	if o.table, _, o.repeats, err = o.seen(ctx); err != nil {
 		return err
 	}
 	if o.rivals, err = o.rivalsOf(ctx, o.dates, forVisibility); err != nil {

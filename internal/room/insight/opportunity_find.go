@@ -38,7 +38,7 @@ func (o *opportunitySearch) leads() (best map[string]lead, tested int) {
 			}
 		}
 	}
-	for i, c := range stat.Drawn(all) {
+	for i, c := range stat.EmpiricalBayes(all) {
 		leads[i].Changed = c
 	}
 	best = map[string]lead{}
@@ -82,11 +82,11 @@ func answersIn(cells []cell) (n int64) {
 // share is how often a brand is named in cells, with the interval that the analysis of visibility has for them.
 func (o *opportunitySearch) share(of party, cells []cell) Share {
 	key := func(i int) cellKey { return cellKey{cells[i].prompt, cells[i].platform} }
-	list, count := withoutDays(of.named.cells(cells), o.alike.clump, func(i int) int { return o.daysAsked[key(i)] }), int64(0)
+	list, count := withoutDays(of.named.cells(cells), o.repeats.dispersion, func(i int) int { return o.daysAsked[key(i)] }), int64(0)
 	for i := range cells {
 		count += of.named[key(i)]
 	}
-	u, ok := stat.Estimate(list, stat.Rate, o.alike.persistence)
+	u, ok := stat.Estimate(list, stat.Rate, o.repeats.persistence)
 	all := answersIn(cells)
 	share := Share{count, all, rate(count, all), IntervalOf(u.Near, ok)}
 	add := o.Audit.Naming(of.id, answersOn(cells))

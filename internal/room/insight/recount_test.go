@@ -391,7 +391,7 @@ func daysAway(list []gathered) (out []gathered) {
 // asOften are cells of a competitor, of which no days are read: asked as often as the brand's, and as much alike on one day.
 func asOften(list, ours []gathered) (out []gathered) {
 	for i, g := range daysAway(list) {
-		g.DaysAsked, g.Clump = float64(len(ours[i].Days)), stat.Clumping(plain(ours))
+		g.DaysAsked, g.Dispersion = float64(len(ours[i].Days)), stat.Dispersion(plain(ours))
 		out = append(out, g)
 	}
 	return out

@@ -6,8 +6,8 @@ import "renown/internal/floor/day"
 // index, a roll-out): by the figure's name, and of visibility on a platform by the platform's.
 type shared map[string]float64
 
-// lasting is by how much such a rise, as it lasts for weeks, makes two months differ more than the weeks within one do.
-// It was set in worlds whose rises keep 0.9 a day, on which nothing else was set (make calibrate).
+// lasting is by how much such a rise, as it lasts for weeks, makes two months differ more than the weeks within one do. By theory it is
+// 3.2 for rises that keep 0.9 a day; this was set on such worlds, so that a true rise is still found (docs/statistics.md).
 const lasting = 1.5
 
 // sharedOf estimates it from how cells move together within each period, whatever changed between the two.
@@ -15,22 +15,22 @@ func (s *Scope) sharedOf(now, before *table) shared {
 	out := shared{}
 	for _, f := range keyFigures {
 		if f.watched {
-			out[f.name] = f.together(now.cells(f.of, ""), before.cells(f.of, ""))
+			out[f.name] = f.platformWeek(now.cells(f.of, ""), before.cells(f.of, ""))
 		}
 	}
 	for _, p := range now.platforms(s) {
-		out[p] = visibilityOf.together(now.cells(forVisibility, p), before.cells(forVisibility, p))
+		out[p] = visibilityOf.platformWeek(now.cells(forVisibility, p), before.cells(forVisibility, p))
 	}
 	return out
 }
 
-// drift is by how much a platform's cells are off their own ratios in a week: sums over cells of what they are off and
+// weekSums is by how much a platform's cells are off their own ratios in a week: sums over cells of what they are off and
 // of what they count, and of the squares of both.
-type drift struct{ off, offs, size, sizes float64 }
+type weekSums struct{ off, offs, size, sizes float64 }
 
-// together is the moment estimator of the variance component of a platform's week, from products of different cells,
+// platformWeek is the moment estimator of the variance component of a platform's week, from products of different cells,
 // as it enters the difference of two months.
-func (m measure) together(now, before []cell) float64 {
+func (m measure) platformWeek(now, before []cell) float64 {
 	var products, pairs, all, squares float64
 	on := map[string]float64{}
 	for _, period := range [][]cell{now, before} {
@@ -53,14 +53,14 @@ func (m measure) together(now, before []cell) float64 {
 }
 
 // weeks are those of each platform's cells in a period.
-func (m measure) weeks(period []cell) map[string][]drift {
+func (m measure) weeks(period []cell) map[string][]weekSums {
 	first, last := day.Day(1<<62), day.Day(0)
 	for i := range period {
 		if of := period[i].days; of != nil && len(of.days) > 0 {
 			first, last = min(first, of.days[0]), max(last, of.days[len(of.days)-1])
 		}
 	}
-	out := map[string][]drift{}
+	out := map[string][]weekSums{}
 	for i := range period {
 		c := &period[i]
 		x := m.x.of(&c.counts)
@@ -68,7 +68,7 @@ func (m measure) weeks(period []cell) map[string][]drift {
 			continue
 		}
 		if out[c.platform] == nil {
-			out[c.platform] = make([]drift, (last-first)/week+1)
+			out[c.platform] = make([]weekSums, (last-first)/week+1)
 		}
 		sums := make([][2]float64, (last-first)/week+1)
 		for at, d := range c.days.days {
@@ -77,7 +77,7 @@ func (m measure) weeks(period []cell) map[string][]drift {
 		}
 		for w, sum := range sums {
 			off, to := sum[0]-m.y.of(&c.counts)/x*sum[1], &out[c.platform][w]
-			*to = drift{to.off + off, to.offs + off*off, to.size + sum[1], to.sizes + sum[1]*sum[1]}
+			*to = weekSums{to.off + off, to.offs + off*off, to.size + sum[1], to.sizes + sum[1]*sum[1]}
 		}
 	}
 	return out

@@ -58,9 +58,9 @@ func (n named) cells(list []cell) []stat.Cell {
 
 // withoutDays tells cells that are not read day by day on how many days each was asked, and how much the brand's
 // answers of one day repeat each other.
-func withoutDays(cells []stat.Cell, clump float64, days func(i int) int) []stat.Cell {
+func withoutDays(cells []stat.Cell, dispersion float64, days func(i int) int) []stat.Cell {
 	for i := range cells {
-		cells[i].DaysAsked, cells[i].Clump = float64(days(i)), clump
+		cells[i].DaysAsked, cells[i].Dispersion = float64(days(i)), dispersion
 	}
 	return cells
 }
@@ -98,11 +98,11 @@ func (s *Scope) ranked(now, before *table, rivals, was rivals, persistence *floa
 	seen := now.total(forVisibility, "")
 	us, usWas := ourNames(cells), ourNames(cellsWas)
 	heard, ours := before.total(forVisibility, ""), visibilityOf.statCells(cells, new([]stat.Day))
-	clump, days := stat.Clumping(ours), func(i int) int { return len(ours[i].Days) }
+	dispersion, days := stat.Dispersion(ours), func(i int) int { return len(ours[i].Days) }
 	on, onWas := answersOn(cells), answersOn(cellsWas)
 	stand := func(st Standing, theirs, theirsWas party, mentions int64, place *float64) Standing {
 		in := visibilityOf.estimate(sides{
-			cells, cellsWas, withoutDays(theirs.named.cells(cells), clump, days),
+			cells, cellsWas, withoutDays(theirs.named.cells(cells), dispersion, days),
 			theirsWas.named.cells(cellsWas), persistence, nil,
 		})
 		now, before := s.Audit.Naming(theirs.id, on), s.Audit.Naming(theirs.id, onWas)

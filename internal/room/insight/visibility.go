@@ -73,14 +73,14 @@ type StageFigures struct {
 	Naming
 }
 
-// dependence is how much answers repeat each other: from one day to the next (persistence), and within a day (clump).
-type dependence struct{ persistence, clump float64 }
+// dependence is how much answers repeat each other: from one day to the next (persistence), and within a day (dispersion).
+type dependence struct{ persistence, dispersion float64 }
 
 // cell is a stratum in the terms of the formulas.
 func (d dependence) cell(st stratum) stat.Cell {
 	return stat.Cell{
 		Y: float64(st.counts[reading.Named]), X: float64(st.counts[reading.Answers]),
-		DaysAsked: float64(st.daysAsked), Clump: d.clump,
+		DaysAsked: float64(st.daysAsked), Dispersion: d.dispersion,
 	}
 }
 
@@ -126,7 +126,7 @@ func (v Visibility) Named(deleted string) Visibility {
 func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 	defer fault.Wrap(&err, "insight.Visibility")
 
-	t, before, alike, err := s.seen(ctx)
+	t, before, repeats, err := s.seen(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -136,7 +136,7 @@ func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 		Excluded: total.excluded(),
 	}
 	strata := t.visible()
-	if out.Items, err = s.items(ctx, strata, alike); err != nil {
+	if out.Items, err = s.items(ctx, strata, repeats); err != nil {
 		return out, err
 	}
 	out.Total, out.ByPlatform, out.ByPrompt = len(out.Items), map[string]Naming{}, map[string]Naming{}
@@ -145,20 +145,20 @@ func (s *Scope) Visibility(ctx context.Context) (out Visibility, err error) {
 		shifts(t, before, func(c stratum) string { return c.stage }),
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.prompt }) {
-		out.ByPrompt[g.key] = alike.shown(g.strata...)
+		out.ByPrompt[g.key] = repeats.shown(g.strata...)
 	}
 	names, err := s.TopicNames(ctx)
 	if err != nil {
 		return out, err
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.topic }) {
-		out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], s.named(alike.shown(g.strata...), g.strata)})
+		out.ByTopic = append(out.ByTopic, TopicFigures{g.key, names[g.key], s.named(repeats.shown(g.strata...), g.strata)})
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.platform }) {
-		out.ByPlatform[g.key] = s.named(alike.shown(g.strata...), g.strata)
+		out.ByPlatform[g.key] = s.named(repeats.shown(g.strata...), g.strata)
 	}
 	for _, g := range grouped(strata, func(c stratum) string { return c.stage }) {
-		out.ByStage = append(out.ByStage, StageFigures{g.key, s.named(alike.shown(g.strata...), g.strata)})
+		out.ByStage = append(out.ByStage, StageFigures{g.key, s.named(repeats.shown(g.strata...), g.strata)})
 	}
 	return out, nil
 }
@@ -175,7 +175,7 @@ func (s *Scope) seen(ctx context.Context) (now, before *table, d dependence, err
 func dependenceOf(now, before *table) (d dependence) {
 	days := new([]stat.Day)
 	cells, was := visibilityOf.statCells(now.cells(forVisibility, ""), days), visibilityOf.statCells(before.cells(forVisibility, ""), days)
-	d.clump = stat.Clumping(cells)
+	d.dispersion = stat.Dispersion(cells)
 	d.persistence, _ = stat.Persistence(append(cells, was...))
 	return d
 }
@@ -203,7 +203,7 @@ func (l LastAnswer) before(at timestamp.Time, id string) bool {
 }
 
 // items joins strata of one prompt and platform, whatever topics it was under; the newest counts.
-func (s *Scope) items(ctx context.Context, strata []stratum, alike dependence) ([]VisibilityItem, error) {
+func (s *Scope) items(ctx context.Context, strata []stratum, repeats dependence) ([]VisibilityItem, error) {
 	joined := map[cellKey]stratum{}
 	for _, c := range strata {
 		k := cellKey{c.prompt, c.platform}
@@ -228,7 +228,7 @@ func (s *Scope) items(ctx context.Context, strata []stratum, alike dependence) (
 				return nil, err
 			}
 		}
-		items = append(items, VisibilityItem{c.prompt, texts[c.prompt], c.topic, c.platform, alike.shown(c), &c.last, alike.cell(c)})
+		items = append(items, VisibilityItem{c.prompt, texts[c.prompt], c.topic, c.platform, repeats.shown(c), &c.last, repeats.cell(c)})
 	}
 	slices.SortFunc(items, func(a, b VisibilityItem) int {
 		return cmp.Or(cmp.Compare(b.PromptID, a.PromptID), cmp.Compare(s.rank(a.Platform), s.rank(b.Platform)),

@@ -167,10 +167,8 @@ func (m *market) shaken(days int) func(day, prompt, platform int) *world.Cell {
 func (l *lived) chances(at day.Day) float64 {
 	whole := day.Span{From: at - 2*weeksEither*week, To: at - 1}
 	t, _ := l.window(whole.From, at)
-	now, _ := l.window(at-30, at)
-	before, _ := l.window(at-60, at-30)
 	s := &Scope{rivals: l.names}
-	changes, _ := s.chances(t, weeksOf(whole), weekly{}, s.sharedOf(now, before))
+	changes, _ := s.chances(t, weeksOf(whole), weekly{})
 	return changes
 }
 

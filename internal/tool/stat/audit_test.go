@@ -118,7 +118,8 @@ func TestCalibratedAudit(t *testing.T) {
 		for name := range covered {
 			covered[name], raw[name] = covered[name]/float64(worlds), raw[name]/float64(worlds)
 		}
-		t.Logf("audit, %s: covered all %.3f, by platform %.3f %.3f %.3f (as read %.3f %.3f %.3f %.3f), bias %+.3f, checks add ±%.3f", c.name, covered["all"],
+		t.Logf("audit, %s: covered all %.3f, by platform %.3f %.3f %.3f (as read %.3f %.3f %.3f %.3f), bias %+.3f, checks add ±%.3f",
+			c.name, covered["all"],
 			covered["a"], covered["b"], covered["c"], raw["all"], raw["a"], raw["b"], raw["c"], bias, width/2)
 		for name, share := range covered {
 			if share < 0.93-2.5*math.Sqrt(0.93*0.07/float64(worlds)) || math.Abs(bias) > 0.01 {

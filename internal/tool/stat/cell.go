@@ -10,9 +10,9 @@ type Cell struct {
 	Y, X    float64
 	Days    []Day // on which it was asked, in order of time; empty where they are not known
 
-	// Where days are not known one by one: on how many it was asked (0: once for each of X), and what Clumping tells of others that
+	// Where days are not known one by one: on how many it was asked (0: once for each of X), and what Dispersion tells of others that
 	// were asked with it (0: nothing).
-	DaysAsked, Clump float64
+	DaysAsked, Dispersion float64
 }
 
 func (c Cell) daysAsked() float64 {
@@ -110,7 +110,8 @@ func smoothed(cells []Cell) float64 {
 	return y / x
 }
 
-// serial is by how much the variance of a mean of n days is larger than that of independent ones.
+// serial is by how much the variance of a mean of n days is larger than that of independent ones, where each keeps its
+// predecessor's answer with a chance (Bayley and Hammersley).
 func serial(persistence, n float64) float64 {
 	if persistence <= 0 || n < 2 {
 		return 1
@@ -152,30 +153,30 @@ func score(p, n, quantile float64) Interval {
 // binomialWithin is the variance of Y summed over cells that each have a rate of their own. A cell that hit always or never
 // still varies: half a hit and half a miss are added. Days that repeat each other also hide how much they vary.
 func binomialWithin(cells []Cell, persistence float64) (variance float64) {
-	alike := Clumping(cells)
+	dispersion := Dispersion(cells)
 	for _, c := range cells {
 		p := (c.Y + 0.5) / (c.X + 1)
-		variance += c.X * p * (1 - p) * c.Inflation(persistence, alike)
+		variance += c.X * p * (1 - p) * c.Inflation(persistence, dispersion)
 	}
 	return variance
 }
 
 // Inflation is by how much a rate of the cell varies more than one of independent answers: days repeat each other,
-// which also hides how much they vary, and where there are several answers a day so do these, by as much as Clumping
+// which also hides how much they vary, and where there are several answers a day so do these, by as much as Dispersion
 // tells.
-func (c Cell) Inflation(persistence, clumping float64) float64 {
+func (c Cell) Inflation(persistence, dispersion float64) float64 {
 	n := c.daysAsked()
 	k := serial(persistence, n)
-	clump := 1.0
+	day := 1.0
 	if c.X > n {
-		clump = max(clumping, c.Clump)
+		day = max(dispersion, c.Dispersion)
 	}
-	return clump * k * n / max(1, n-k+1)
+	return day * k * n / max(1, n-k+1)
 }
 
-// Clumping is by how much days differ more than their numbers of answers explain, pooled over cells that were asked several times
-// a day: answers of one day that repeat each other tell less than their number. It is at least 1, and 1 where no cell was.
-func Clumping(cells []Cell) float64 {
+// Dispersion is Pearson's statistic over its degrees of freedom (McCullagh and Nelder): by how much days differ
+// more than their numbers of answers explain, pooled over cells that were asked several times a day: answers of one day that repeat each other tell less than their number. It is at least 1, and 1 where no cell was.
+func Dispersion(cells []Cell) float64 {
 	var seen, expected float64
 	for _, c := range cells {
 		if n := float64(len(c.Days)); n < 2 || c.X <= n {
@@ -293,8 +294,9 @@ func byCluster(cells []Cell, value float64) (residuals []float64, clusters int) 
 	return residuals, clusters
 }
 
-// Persistence estimates how much of a day's answer the next one repeats, from the correlation of neighbouring days within
-// cells, pooled. Short series show less than there is, so it is the persistence under which such a correlation is expected.
+// Persistence is the lag-1 correlation of days within cells, pooled, without its bias in short series (Kendall; Marriott and
+// Pope): how much of a day's answer the next one repeats. Short series show less than there is, so it is the
+// persistence under which such a correlation is expected.
 // It is false when there are too few days to tell.
 func Persistence(cells []Cell) (float64, bool) {
 	y, x := total(cells)

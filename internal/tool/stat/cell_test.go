@@ -186,7 +186,7 @@ func TestNoneAnywhere(t *testing.T) {
 }
 
 // Asking three times a day tells more when the answers are independent, and nothing when they repeat each other.
-func TestClumping(t *testing.T) {
+func TestDispersion(t *testing.T) {
 	t.Parallel()
 	draw := rand.New(rand.NewPCG(1, 2))
 	var once, copies, three []Cell
@@ -231,14 +231,15 @@ func TestUnansweredCell(t *testing.T) {
 	}
 }
 
-// A cell whose days are not read is as uncertain as if they were, where their number and how they clump are known.
-func TestClumpedElsewhere(t *testing.T) {
+// A cell whose days are not read is as uncertain as if they were, where their number and their dispersion are known.
+func TestDispersionElsewhere(t *testing.T) {
 	t.Parallel()
 	days := []Cell{
 		{Days: []Day{{3, 3}, {0, 3}, {3, 3}, {0, 3}}, Y: 6, X: 12},
 		{Cluster: 1, Days: []Day{{0, 3}, {3, 3}, {3, 3}}, Y: 6, X: 9},
 	}
-	sums := []Cell{{DaysAsked: 4, Clump: Clumping(days), Y: 6, X: 12}, {Cluster: 1, DaysAsked: 3, Clump: Clumping(days), Y: 6, X: 9}}
+	sums := []Cell{{DaysAsked: 4, Dispersion: Dispersion(days), Y: 6, X: 12}}
+	sums = append(sums, Cell{Cluster: 1, DaysAsked: 3, Dispersion: Dispersion(days), Y: 6, X: 9})
 	want, _ := Estimate(days, Rate, 0.4)
 	if got, _ := Estimate(sums, Rate, 0.4); got.Near != want.Near {
 		t.Errorf("%v, day by day %v", got.Near, want.Near)

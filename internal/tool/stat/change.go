@@ -61,7 +61,8 @@ func Weight(list []Pair) (sum float64) {
 	return sum
 }
 
-// Paired tests whether cells that are in both periods differ. Each is compared with itself, so that neither a cell's own level
+// Paired is Student's test of weighted pairs, with Kish's effective number of them: whether cells that are in both periods
+// differ. Each is compared with itself, so that neither a cell's own level
 // nor how often it was asked matters. It is false for fewer than three such cells, and for means of which all moved by the
 // same step: how far they could have moved otherwise is then not known.
 func Paired(list []Pair, kind Kind) (c Changed, ok bool) {

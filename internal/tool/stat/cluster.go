@@ -8,9 +8,9 @@ import (
 // clustersLeast is from how many clusters on their spread can be trusted.
 const clustersLeast = 5
 
-// Clustered is the mean of values of which those of one cluster go together, with its interval by Student over the clusters. It is false
+// ClusterMean is the mean of values of which those of one cluster go together, with its interval by Student over the clusters. It is false
 // without values. Without enough clusters, or where a Mean never varied, the interval is not known.
-func Clustered(values map[string][]float64, kind Kind) (value float64, in Interval, known, ok bool) {
+func ClusterMean(values map[string][]float64, kind Kind) (value float64, in Interval, known, ok bool) {
 	n, sum := 0.0, 0.0
 	keys := slices.Sorted(maps.Keys(values)) // sums do not depend on the order of a map
 	for _, key := range keys {

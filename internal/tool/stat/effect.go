@@ -60,7 +60,7 @@ const UnitsLeast = 3
 // is linear. It is false with fewer than UnitsLeast treated prompts or others that were asked both before and after.
 func (d Design) Estimate(list []Observed) (e Effect, ok bool) {
 	shifts, means := d.shifts(list)
-	e, ok = covariance(shifts)
+	e, ok = ancova(shifts)
 	e.Before, e.After = means[0], means[1]
 	return e, ok
 }
@@ -173,9 +173,9 @@ func (d Design) Placebo(list []Observed) (Effect, bool) {
 	return Design{Treated: d.Treated, First: first, Start: half, Resume: half}.Estimate(before)
 }
 
-// covariance regresses changes on the treatment and the level before (Fisher's analysis of covariance). The residual
+// ancova regresses changes on the treatment and the level before (Fisher's analysis of covariance). The residual
 // variance is at least what so many answers have by themselves: a dispersion below one is chance (McCullagh and Nelder).
-func covariance(shifts []shift) (e Effect, ok bool) {
+func ancova(shifts []shift) (e Effect, ok bool) {
 	var n [2]float64
 	var level, change [2]float64
 	noise := 0.0
@@ -211,9 +211,9 @@ func (e *Effect) student() {
 	e.P = studentTwoSided(e.Difference/e.fault, e.freedom)
 }
 
-// Alone is the mean of prompts' changes less those of something else on the same prompts, by Student; noise is the
+// OneSample is the mean of prompts' changes less those of something else on the same prompts, by Student; noise is the
 // squared error of one by the number of answers alone. It is false under UnitsLeast prompts.
-func Alone(values []float64, noise float64) (e Effect, ok bool) {
+func OneSample(values []float64, noise float64) (e Effect, ok bool) {
 	var sum, squares mean
 	for _, v := range values {
 		sum.add(v, 1)

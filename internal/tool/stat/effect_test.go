@@ -112,14 +112,14 @@ func TestEffectKnowsTheLevelBefore(t *testing.T) {
 
 func TestAlone(t *testing.T) {
 	t.Parallel()
-	if _, ok := stat.Alone([]float64{0.1, 0.2}, 0.001); ok {
+	if _, ok := stat.OneSample([]float64{0.1, 0.2}, 0.001); ok {
 		t.Error("two differences decide")
 	}
-	e, ok := stat.Alone([]float64{0.1, 0.12, 0.08, 0.11, 0.09, 0.1, 0.13}, 0.0001)
+	e, ok := stat.OneSample([]float64{0.1, 0.12, 0.08, 0.11, 0.09, 0.1, 0.13}, 0.0001)
 	if !ok || !e.Significant() || e.Interval.Low < 0.05 || e.Interval.High > 0.15 || e.Interval.Low > e.Difference {
 		t.Errorf("%+v", e)
 	}
-	if e, _ := stat.Alone(make([]float64, 8), 0.0001); e.P != 1 || e.Interval.High < 0.005 || e.Interval.Low != -e.Interval.High {
+	if e, _ := stat.OneSample(make([]float64, 8), 0.0001); e.P != 1 || e.Interval.High < 0.005 || e.Interval.Low != -e.Interval.High {
 		t.Errorf("nothing changed: %+v", e)
 	}
 }
@@ -170,7 +170,7 @@ func TestForesee(t *testing.T) {
 // The curve of Kaplan and Meier's own kind of example, computed by hand.
 func TestArrivals(t *testing.T) {
 	t.Parallel()
-	steps := stat.Arrivals([]stat.Waiting{{3, true}, {5, false}, {6, true}, {6, true}, {9, false}, {12, true}, {20, false}})
+	steps := stat.KaplanMeier([]stat.Waiting{{3, true}, {5, false}, {6, true}, {6, true}, {9, false}, {12, true}, {20, false}})
 	want := []struct{ day, share float64 }{{3, 1.0 / 7}, {6, 1 - 6.0/7*3.0/5}, {12, 1 - 6.0/7*3.0/5*1.0/2}}
 	must.Equal(t, len(steps), len(want), steps)
 	for i, w := range want {
@@ -183,15 +183,15 @@ func TestArrivals(t *testing.T) {
 	if !ok || day != 12 || in.Low != 3 || !math.IsNaN(in.High) {
 		t.Errorf("%v %+v %t", day, in, ok)
 	}
-	if _, _, ok := stat.Median(stat.Arrivals([]stat.Waiting{{3, true}, {5, false}, {6, false}})); ok {
+	if _, _, ok := stat.Median(stat.KaplanMeier([]stat.Waiting{{3, true}, {5, false}, {6, false}})); ok {
 		t.Error("a third is a half")
 	}
-	all := stat.Arrivals([]stat.Waiting{{3, true}, {5, true}, {6, true}})
-	once := stat.Arrivals([]stat.Waiting{{3, true}, {3, true}})
+	all := stat.KaplanMeier([]stat.Waiting{{3, true}, {5, true}, {6, true}})
+	once := stat.KaplanMeier([]stat.Waiting{{3, true}, {3, true}})
 	if all[2].Share != 1 || all[2].Low != all[1].Low || all[2].High != 1 || once[0].Share != 1 || once[0].Low <= 0 || once[0].Low >= 1 {
 		t.Errorf("all came: %+v, %+v", all, once)
 	}
-	if stat.Arrivals(nil) != nil {
+	if stat.KaplanMeier(nil) != nil {
 		t.Error("nobody arrives")
 	}
 }

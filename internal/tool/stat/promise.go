@@ -27,14 +27,14 @@ func Foresee(list []Observed, length int, treated func(prompt int) bool) (p Prom
 	half := min(length, (last-first+1)/2)
 	cut := last + 1 - half
 	shifts, _ := Design{Treated: treated, First: cut - half, Start: cut, Resume: cut}.shifts(list)
-	e, ok := covariance(shifts)
+	e, ok := ancova(shifts)
 	if !ok {
 		return p, false
 	}
 	for i := range shifts { // the level from which the time to come will start
 		shifts[i].level += shifts[i].change
 	}
-	now, _ := covariance(shifts)
+	now, _ := ancova(shifts)
 	p.Error, p.Freedom = math.Sqrt(e.one*now.spread), e.freedom
 	p.Smallest = p.smallest()
 	return p, true

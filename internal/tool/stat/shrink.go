@@ -2,9 +2,9 @@ package stat
 
 import "math"
 
-// Shrunk is a rate of so many hits in n tries, drawn towards a mean that counts as much as weight tries, with its 95 % interval: the
+// BetaPosterior is a rate of so many hits in n tries, drawn towards a mean that counts as much as weight tries, with its 95 % interval: the
 // posterior of a beta prior. It is false for counts that are none, and for a mean or a weight that no prior has.
-func Shrunk(hits, n int, mean, weight float64) (rate float64, in Interval, ok bool) {
+func BetaPosterior(hits, n int, mean, weight float64) (rate float64, in Interval, ok bool) {
 	if hits < 0 || n < hits || mean <= 0 || mean >= 1 || weight <= 0 {
 		return 0, Interval{}, false
 	}
@@ -13,10 +13,10 @@ func Shrunk(hits, n int, mean, weight float64) (rate float64, in Interval, ok bo
 	return a / (a + b), Interval{betaQuantile(a, b, tail), betaQuantile(a, b, 1-tail)}, true
 }
 
-// Drawn are differences drawn towards none, as of several that were looked at the largest are overstated: the posterior
+// EmpiricalBayes are differences drawn towards none, as of several that were looked at the largest are overstated: the posterior
 // of a normal prior around 0, whose variance is what the differences vary more than their errors explain (Morris's
 // parametric empirical Bayes).
-func Drawn(list []Changed) []Changed {
+func EmpiricalBayes(list []Changed) []Changed {
 	prior, out := 0.0, make([]Changed, len(list))
 	for _, c := range list {
 		prior += (c.Difference*c.Difference - c.Error*c.Error) / float64(len(list))

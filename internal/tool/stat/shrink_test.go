@@ -19,13 +19,13 @@ func TestShrunk(t *testing.T) {
 		{3, 10, 0.5, 2, 4.0 / 12, 0.1093, 0.6097},
 		{100, 100, 0.2, 5, 101.0 / 105, 0.9173, 0.9895},
 	} {
-		rate, in, ok := stat.Shrunk(c.hits, c.n, c.mean, c.weight)
+		rate, in, ok := stat.BetaPosterior(c.hits, c.n, c.mean, c.weight)
 		if !ok || math.Abs(rate-c.rate) > 1e-9 || math.Abs(in.Low-c.low) > 2e-3 || math.Abs(in.High-c.high) > 2e-3 {
 			t.Errorf("%+v: %v %v %v", c, rate, in, ok)
 		}
 	}
 	for _, c := range [][4]float64{{-1, 2, 0.5, 1}, {3, 2, 0.5, 1}, {1, 2, 0, 1}, {1, 2, 1, 1}, {1, 2, 0.5, 0}} {
-		if _, _, ok := stat.Shrunk(int(c[0]), int(c[1]), c[2], c[3]); ok {
+		if _, _, ok := stat.BetaPosterior(int(c[0]), int(c[1]), c[2], c[3]); ok {
 			t.Errorf("%v is accepted", c)
 		}
 	}
@@ -43,7 +43,7 @@ func TestCalibratedDrawn(t *testing.T) {
 			d := truth + fault*random.NormFloat64()
 			list, truths = append(list, stat.Changed{Difference: d, Error: fault}), append(truths, truth)
 		}
-		for i, c := range stat.Drawn(list) {
+		for i, c := range stat.EmpiricalBayes(list) {
 			if d := list[i].Difference; d < 1.96*0.09 {
 				continue
 			}

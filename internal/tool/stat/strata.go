@@ -17,11 +17,11 @@ type Contrast struct {
 	N, M       float64 // in strata that have both groups
 }
 
-// Stratified compares two groups within strata: the difference of rates weighted as Mantel and Haenszel do, its
+// MantelHaenszel compares two groups within strata: the difference of rates weighted as Mantel and Haenszel do, its
 // interval by Sato's variance, and their test with the correction for continuity, so that few answers do not speak
 // too loudly. Strata that hold only one of the groups say nothing. It is false where none holds both, or where all
 // answers of all strata are alike.
-func Stratified(list []Stratum) (c Contrast, ok bool) {
+func MantelHaenszel(list []Stratum) (c Contrast, ok bool) {
 	var weights, difference, p, q float64 // Sato's parts
 	var observed, expected, variance float64
 	for _, s := range list {

@@ -16,16 +16,16 @@ func TestStratified(t *testing.T) {
 		"never together": {{A: 3, N: 5}, {B: 1, M: 9}},
 		"all alike":      {{A: 0, N: 5, B: 0, M: 9}, {A: 4, N: 4, B: 2, M: 2}},
 	} {
-		if _, ok := stat.Stratified(list); ok {
+		if _, ok := stat.MantelHaenszel(list); ok {
 			t.Errorf("%s has a contrast", name)
 		}
 	}
 	// A source that is cited only for a question where no answer names us says nothing about the source.
 	confounded := []stat.Stratum{{A: 0, N: 40, B: 0, M: 10}, {A: 9, N: 10, B: 36, M: 40}}
-	if c, ok := stat.Stratified(confounded); !ok || math.Abs(c.Difference) > 1e-9 || c.Test.Significant() {
+	if c, ok := stat.MantelHaenszel(confounded); !ok || math.Abs(c.Difference) > 1e-9 || c.Test.Significant() {
 		t.Errorf("%+v", c)
 	}
-	c, ok := stat.Stratified([]stat.Stratum{{A: 2, N: 40, B: 20, M: 40}, {A: 1, N: 20, B: 9, M: 20}})
+	c, ok := stat.MantelHaenszel([]stat.Stratum{{A: 2, N: 40, B: 20, M: 40}, {A: 1, N: 20, B: 9, M: 20}})
 	if !ok || !c.Test.Significant() || c.Interval.High >= 0 || c.Difference > -0.4 || c.N != 60 || c.M != 60 {
 		t.Errorf("%+v", c)
 	}
@@ -44,10 +44,10 @@ func TestStratifiedIsCalibrated(t *testing.T) {
 			null = append(null, groupsOf(random, rate, rate))
 			real = append(real, groupsOf(random, rate+0.15, rate))
 		}
-		if c, ok := stat.Stratified(null); ok && c.Test.Significant() {
+		if c, ok := stat.MantelHaenszel(null); ok && c.Test.Significant() {
 			wrong++
 		}
-		if c, ok := stat.Stratified(real); ok && c.Interval.Low <= 0.15 && c.Interval.High >= 0.15 {
+		if c, ok := stat.MantelHaenszel(real); ok && c.Interval.Low <= 0.15 && c.Interval.High >= 0.15 {
 			covered++
 		}
 	}

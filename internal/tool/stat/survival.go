@@ -22,8 +22,8 @@ type Step struct {
 	Arrived int     `json:"arrived"`
 }
 
-// Arrivals is the curve, a step for each day on which something came.
-func Arrivals(list []Waiting) (steps []Step) {
+// KaplanMeier is their estimator of the curve, a step for each day on which something came.
+func KaplanMeier(list []Waiting) (steps []Step) {
 	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b Waiting) int { return cmp.Compare(a.Days, b.Days) })
 	left, sum := 1.0, 0.0

@@ -16,11 +16,11 @@ type Doubled struct {
 	Gain     float64 // how many times as many dear looks alone would be as exact
 }
 
-// Double is the regression estimator of double sampling: the mean of the dear looks, moved along their regression on the cheap ones by as
-// much as the part's cheap looks differ from those of all units. cheap holds all units, the twins among them. It is false for fewer than
+// DoubleSampling is the regression estimator of double sampling: the mean of the dear looks, moved along their regression on the cheap
+// ones by as much as the part's cheap looks differ from those of all units. cheap holds all units, the twins among them. It is false for fewer than
 // thirty twins, where one of the two ways never varies, and where cheap is not the larger sample: then the dear looks speak for
 // themselves. The twins must be a random part of the units; twins that were chosen make it wrong, and it cannot notice.
-func Double(twins []Twin, cheap []float64) (d Doubled, ok bool) {
+func DoubleSampling(twins []Twin, cheap []float64) (d Doubled, ok bool) {
 	n, all := float64(len(twins)), float64(len(cheap))
 	if len(twins) < TwinsLeast || len(cheap) < len(twins) {
 		return d, false

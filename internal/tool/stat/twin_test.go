@@ -42,7 +42,7 @@ func TestDoubleCovers(t *testing.T) {
 					twins = append(twins, stat.Twin{Cheap: cheap[i], Dear: dear})
 				}
 			}
-			d, ok := stat.Double(twins, cheap)
+			d, ok := stat.DoubleSampling(twins, cheap)
 			if !ok {
 				t.Fatalf("%s: refused", name)
 			}
@@ -74,15 +74,15 @@ func TestDoubleRefuses(t *testing.T) {
 		constant[i].Cheap = 1
 	}
 	for name, ok := range map[string]bool{
-		"too few twins":          second(stat.Double(twins[:29], cheap)),
-		"fewer cheap ones":       second(stat.Double(twins, cheap[:39])),
-		"the cheap never varies": second(stat.Double(constant, cheap)),
+		"too few twins":          second(stat.DoubleSampling(twins[:29], cheap)),
+		"fewer cheap ones":       second(stat.DoubleSampling(twins, cheap[:39])),
+		"the cheap never varies": second(stat.DoubleSampling(constant, cheap)),
 	} {
 		if ok {
 			t.Errorf("%s: an estimate", name)
 		}
 	}
-	d, ok := stat.Double(twins, cheap)
+	d, ok := stat.DoubleSampling(twins, cheap)
 	if !ok || math.IsNaN(d.Value) || d.Value < 0 || d.Value > 1 || d.Interval.Low > d.Value || d.Interval.High < d.Value {
 		t.Errorf("%+v", d)
 	}

@@ -12,8 +12,8 @@ type Stepped struct {
 }
 
 const (
-	dealsTried = 4_999 // where not all orders can be tried
-	dealsSeed  = 20_261_116
+	permutationsTried = 4_999 // where not all orders can be tried
+	permutationsSeed  = 20_261_116
 )
 
 // leastStepped is how many units a comparison takes: 1 of 4! orders is less than one in twenty.
@@ -48,12 +48,12 @@ func Wedge(units []Stepped, x map[int]float64, end int) (e Effect, ok bool) {
 	if len(units) <= 7 { // 7! is about as many as are tried below
 		permute(append([]int(nil), w.starts...), 0, try)
 	} else {
-		random := rand.New(rand.NewPCG(dealsSeed, uint64(len(units))))
+		random := rand.New(rand.NewPCG(permutationsSeed, uint64(len(units))))
 		try(w.starts)
-		dealt := append([]int(nil), w.starts...)
-		for range dealsTried {
-			random.Shuffle(len(dealt), func(i, j int) { dealt[i], dealt[j] = dealt[j], dealt[i] })
-			try(dealt)
+		drawn := append([]int(nil), w.starts...)
+		for range permutationsTried {
+			random.Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
+			try(drawn)
 		}
 	}
 	e.P = float64(extreme) / float64(tried)

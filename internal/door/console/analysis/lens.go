@@ -39,6 +39,7 @@ type lens struct {
 	against  string   // what it is compared with: "" the period before, "month" the same days a month earlier, "dates"
 	was      insight.Period
 	prompts  *promptLens // nil on pages that count no single prompts
+	checked  bool        // people have checked enough readings
 
 	brand     brand.Brand
 	path      string
@@ -78,7 +79,8 @@ func (pages *Pages) lensOf(ctx context.Context, v *kit.Visit) (l lens, err error
 	}
 	l.choosePeriod(v)
 	l.chooseAgainst(v)
-	return l, nil
+	l.checked, err = pages.Insights.Checked(ctx, v.Brand.ID)
+	return l, err
 }
 
 // calendar is a span of the calendar that ends today at the latest.

@@ -5,6 +5,7 @@ import (
 
 	"renown/internal/door/console/kit"
 	"renown/internal/room/insight"
+	"renown/internal/room/reading"
 )
 
 func platformText(ctx context.Context, o overview) string {
@@ -71,11 +72,16 @@ func checkedText(ctx context.Context, c *insight.CheckedReadings) string {
 	return text + kit.T(ctx, "名次与情感的数字不因此校正。")
 }
 
+// readingText says how often readings err where nobody has checked some.
+func readingText(ctx context.Context) string {
+	return kit.T(ctx, "难认的回答里，每 100 次系统约认错 %d 次提到；抽检会校正数字。", reading.HardWrong)
+}
+
 // auditedText says that people checked readings, and what follows.
 func auditedText(ctx context.Context, in insight.Indicator) string {
 	a := in.Audited
 	if a == nil || in.Read == nil {
-		return ""
+		return readingText(ctx)
 	}
 	return kit.T(ctx, "人工核对过 %d 条回答，可见度与声量份额按此校正；校正前可见度 %s。", a.Answers, kit.Percent(*in.Read))
 }

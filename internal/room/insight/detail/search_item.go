@@ -91,14 +91,14 @@ func (n *searching) contrast(c *searchCount, branded bool) (insight.Share, strin
 		all := n.cells[cell]
 		strata = append(strata, stat.Stratum{
 			A: float64(k[0]), N: float64(k[1]), B: all.Y - float64(k[0]), M: all.X - float64(k[1]),
-			Inflation: all.Inflation(n.repeats.persistence, n.repeats.clumping),
+			Inflation: all.Inflation(n.repeats.persistence, n.repeats.dispersion),
 		})
 	}
 	named := insight.ShareOf(with[0], with[1])
 	if branded {
 		return named, ContrastNever, 1
 	}
-	found, ok := stat.Stratified(strata)
+	found, ok := stat.MantelHaenszel(strata)
 	switch {
 	case !ok || !n.repeats.known || found.N < contrastLeast || found.M < contrastLeast:
 		return named, ContrastFew, 1

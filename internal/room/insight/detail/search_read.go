@@ -218,8 +218,8 @@ func (c *datedCell) add(a *reading.Searched) {
 
 // repeats is how much answers repeat those of the day before and others of their day; not known: nothing is compared.
 type repeats struct {
-	persistence, clumping float64
-	known                 bool
+	persistence, dispersion float64
+	known                   bool
 }
 
 func (n *searching) repetition() (r repeats) {
@@ -231,7 +231,7 @@ func (n *searching) repetition() (r repeats) {
 		cells[i] = n.cells[at].Cell
 	}
 	r.persistence, r.known = stat.Persistence(cells)
-	r.clumping = stat.Clumping(cells)
+	r.dispersion = stat.Dispersion(cells)
 	return r
 }
 

@@ -332,7 +332,7 @@ func agreement(values map[string][]float64, kind stat.Kind) (a Agreement) {
 	for _, list := range values {
 		a.Pairs += int64(len(list))
 	}
-	if value, in, known, ok := stat.Clustered(values, kind); ok {
+	if value, in, known, ok := stat.ClusterMean(values, kind); ok {
 		a.Value, a.Interval = &value, insight.IntervalOf(in, known)
 	}
 	return a
@@ -340,7 +340,7 @@ func agreement(values map[string][]float64, kind stat.Kind) (a Agreement) {
 
 func appRate(twins []stat.Twin, cheap []float64) (r AppRate) {
 	r.Units = int64(len(cheap))
-	d, ok := stat.Double(twins, cheap)
+	d, ok := stat.DoubleSampling(twins, cheap)
 	switch {
 	case ok:
 		r.Value, r.Interval, r.Gain = &d.Value, insight.IntervalOf(d.Interval, true), &d.Gain

@@ -87,13 +87,16 @@ type Narrowed struct {
 
 func (n Narrowed) period() insight.Period { return insight.Period{From: n.From, To: n.To} }
 
-// Printed are the four analyses as the interface answers with them, without what does not follow from answers: alerts, the last
+// Printed are the analyses as the interface answers with them, without what does not follow from answers: alerts, the last
 // run, which platforms are available.
 type Printed struct {
 	Overview   insight.Overview   `json:"overview"`
 	Visibility insight.Visibility `json:"visibility"`
 	Sentiment  insight.Sentiment  `json:"sentiment"`
 	Citations  insight.Citations  `json:"citations"`
+
+	Opportunities insight.Opportunities `json:"opportunities"`
+	Look          insight.Look          `json:"look"` // the alerts that there would be
 }
 
 func printedOf(ctx context.Context, s *insight.Scope) (p Printed, err error) {
@@ -109,7 +112,13 @@ func printedOf(ctx context.Context, s *insight.Scope) (p Printed, err error) {
 	if p.Sentiment, err = s.Sentiment(ctx); err != nil {
 		return p, err
 	}
-	p.Citations, err = s.Citations(ctx)
+	if p.Citations, err = s.Citations(ctx); err != nil {
+		return p, err
+	}
+	if p.Opportunities, err = s.Opportunities(ctx); err != nil {
+		return p, err
+	}
+	p.Look, err = s.Look(ctx)
 	return p, err
 }
 

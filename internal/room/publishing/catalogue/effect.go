@@ -129,7 +129,7 @@ func (p *Placed) Expect(o *Outlet) *Expected {
 	if e := o.Geo.Effect; e != nil {
 		hits, n, basis = int(e.Cited), int(e.Placements), "outlet"
 	}
-	rate, in, ok := stat.Shrunk(hits, n, mean, priorWeight)
+	rate, in, ok := stat.BetaPosterior(hits, n, mean, priorWeight)
 	if !ok {
 		return nil
 	}

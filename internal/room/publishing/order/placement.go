@@ -29,7 +29,7 @@ func told(o *outcomes) *catalogue.Placed {
 		}
 	}
 	p := catalogue.InSteps(cited, len(waits))
-	if day, _, ok := stat.Median(stat.Arrivals(waits)); ok {
+	if day, _, ok := stat.Median(stat.KaplanMeier(waits)); ok {
 		p.TakesDays(day)
 	}
 	return &p
