@@ -31,7 +31,7 @@ type Console struct {
 	assets   *assets
 	mux      *http.ServeMux
 	guarded  http.Handler
-	patterns map[string]kit.Access // of pages, by path
+	patterns map[string]kit.Route // of pages, by path
 	changing changes
 }
 
@@ -52,7 +52,7 @@ func New(rooms Rooms) (*Console, error) {
 			return nil, fmt.Errorf("published description: %w", err)
 		}
 	}
-	c := &Console{rooms: rooms, mux: http.NewServeMux(), patterns: map[string]kit.Access{}, changing: newChanges()}
+	c := &Console{rooms: rooms, mux: http.NewServeMux(), patterns: map[string]kit.Route{}, changing: newChanges()}
 	if c.assets, err = loadAssets(); err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func New(rooms Rooms) (*Console, error) {
 		byPath[rt.Path][rt.Method] = c.serve(rt)
 		c.changing.add(rt)
 		if rt.Method == http.MethodGet {
-			c.patterns[rt.Path] = rt.Access
+			c.patterns[rt.Path] = rt
 		}
 	}
 	for path, m := range byPath {

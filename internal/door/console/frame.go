@@ -74,7 +74,7 @@ func (c *Console) frame(v *kit.Visit, p kit.Page) (f frame, err error) {
 			f.at = &f.rail[i]
 		}
 	}
-	if v.Route != brandsPath { // of one brand among many
+	if v.Route != brandsPath && f.space.Role != account.Guest { // of one brand among many
 		err = c.countWaiting(ctx, v, f)
 	}
 	return f, err
@@ -98,7 +98,7 @@ func atHand(brands []brand.Title, id string) *brand.Title {
 // brandPath is the page at hand for another brand, or that brand's first page when this one shows a single thing.
 func (c *Console) brandPath(pattern, brandID string) string {
 	rest, ok := strings.CutPrefix(pattern, "/brands/{brand_id}/")
-	if ok && !strings.Contains(rest, "{") && c.patterns["/brands/{brand_id}/"+rest] == kit.Watching {
+	if ok && !strings.Contains(rest, "{") && c.patterns["/brands/{brand_id}/"+rest].Access == kit.Watching {
 		return "/brands/" + brandID + "/" + rest
 	}
 	return c.firstPath(brandID)

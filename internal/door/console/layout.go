@@ -12,6 +12,9 @@ func spaceName(ctx context.Context, s account.Space) string {
 	if s.Kind == account.Personal {
 		return kit.T(ctx, "个人空间")
 	}
+	if s.Role == account.Guest {
+		return kit.T(ctx, "访客：%s", s.Name)
+	}
 	return kit.T(ctx, "团队：%s", s.Name)
 }
 

@@ -169,8 +169,10 @@ func (c *Console) railFor(v *kit.Visit, at *brand.Title, current string) (shown 
 		e.places = nil
 		for _, p := range places {
 			route, _, _ := strings.Cut(p.path, "?")
-			level, routed := c.patterns[route]
-			if !routed || level == kit.Watching && at == nil || level == kit.Operator && v.User.Role != account.RoleOperator {
+			rt, routed := c.patterns[route]
+			level := rt.Access
+			if !routed || level == kit.Watching && at == nil || level == kit.Operator && v.User.Role != account.RoleOperator ||
+				v.Space.Role == account.Guest && !rt.ToGuests() {
 				continue
 			}
 			if level == kit.Watching {

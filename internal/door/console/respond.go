@@ -53,10 +53,14 @@ func (c *Console) write(v *kit.Visit, answer kit.Reply) error {
 			return err
 		}
 	}
-	if v.Space.Role == account.Viewer {
-		if body, err = c.withoutChanges(body); err != nil {
-			return err
-		}
+	switch v.Space.Role {
+	case account.Viewer:
+		body, err = trimmed(body, c.trimChanges)
+	case account.Guest:
+		body, err = trimmed(body, c.trimUntold)
+	}
+	if err != nil {
+		return err
 	}
 	v.Writer.Header().Set("Content-Type", "text/html; charset=utf-8")
 	send(v.Writer, v.Request, max(p.Status, http.StatusOK), body)

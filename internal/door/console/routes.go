@@ -16,7 +16,7 @@ func (c *Console) routes() []kit.Route {
 	r := c.rooms
 	return slices.Concat(
 		[]kit.Route{
-			kit.Get("/", kit.Member, c.home),
+			kit.Get("/", kit.Member, c.home).Told(),
 			kit.Get("/search", kit.Member, c.search),
 			kit.Get("/settings", kit.Member, c.showSettings),
 			kit.Post("/preferences", kit.Open, c.setPreferences),

@@ -75,6 +75,9 @@ func (c *Console) answer(v *kit.Visit, rt kit.Route) (kit.Reply, error) {
 			return kit.Reply{}, fault.New(fault.Unreadable)
 		}
 	}
+	if v.Space.Role == account.Guest && !rt.ToGuests() {
+		return kit.Reply{}, fault.New(fault.NoRoute).Why("no_page")
+	}
 	if rt.Changes && !v.Space.MayChange() {
 		return kit.Reply{}, fault.New(fault.ScopeMissing).Why("viewer")
 	}

@@ -38,7 +38,7 @@ func (c *Console) enterSpace(v *kit.Visit) error {
 		}
 	}
 	v.Spaces = spaces
-	v.Caller = account.Caller{UserID: v.User.ID, SpaceID: v.Space.ID, Scopes: v.Space.Scopes()}
+	v.Caller = account.Caller{UserID: v.User.ID, SpaceID: v.Space.ID, Scopes: v.Space.Scopes(), Guest: v.Space.Role == account.Guest, Brands: v.Space.Brands}
 	return nil
 }
 

@@ -14,35 +14,40 @@ import (
 	"renown/internal/door/console/kit"
 )
 
-// changes knows of every address of the console whether it changes something of a space, by the table of routes.
+// changes knows of every address of the console who may use it, by the table of routes.
 type changes struct {
 	mux      *http.ServeMux
-	patterns map[string]bool
+	patterns map[string]kit.Route
 }
 
-func newChanges() changes { return changes{http.NewServeMux(), map[string]bool{}} }
+func newChanges() changes { return changes{http.NewServeMux(), map[string]kit.Route{}} }
 
 func (c changes) add(rt kit.Route) {
 	pattern := rt.Method + " " + exact(rt.Path)
 	c.mux.Handle(pattern, http.NotFoundHandler())
-	c.patterns[pattern] = rt.Changes
+	c.patterns[pattern] = rt
 }
 
+// does tells whether an address changes something of a space.
 func (c changes) does(method, address string) bool {
+	rt, _ := c.route(method, address)
+	return rt.Changes
+}
+
+func (c changes) route(method, address string) (rt kit.Route, routed bool) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host != "" || !strings.HasPrefix(u.Path, "/") {
-		return false
+		return rt, false
 	}
 	_, pattern := c.mux.Handler(&http.Request{Method: method, URL: &url.URL{Path: u.Path}})
-	return c.patterns[pattern]
+	rt, routed = c.patterns[pattern]
+	return rt, routed
 }
 
-// withoutChanges is a page for who may only look: what they may not do is absent, so that no template has to ask. Forms that change
+// trimChanges makes a page for who may only look: what they may not do is absent, so that no template has to ask. Forms that change
 // the space lose their buttons; their fields stay as text where they hold something. A form of empty fields goes with its section, as
 // does one that makes something new (data-makes): what it holds are proposals. A link with that mark invites to make it, and goes.
 // The gate in answer is what refuses; this only spares a click that would be refused.
-func (c *Console) withoutChanges(page []byte) ([]byte, error) { return trimmed(page, c.trimChanges) }
-
 func (c *Console) trimChanges(root *html.Node) {
 	stripped := map[string]bool{} // ids of forms
 	for n := range elements(root) {
@@ -60,6 +65,25 @@ func (c *Console) trimChanges(root *html.Node) {
 		action := attribute(n, "formaction")
 		if stripped[attribute(n, "form")] || (action != "" && c.changing.does(http.MethodPost, action)) {
 			stripField(n)
+		}
+	}
+}
+
+// trimUntold makes text of the links that lead a guest nowhere, and lets those go that are buttons or lead to what is made.
+func (c *Console) trimUntold(root *html.Node) {
+	c.trimChanges(root)
+	for n := range elements(root) {
+		rt, routed := c.changing.route(http.MethodGet, attribute(n, "href"))
+		switch {
+		case n.DataAtom == atom.Form && strings.EqualFold(attribute(n, "method"), "get"):
+			if rt, routed := c.changing.route(http.MethodGet, attribute(n, "action")); routed && !rt.ToGuests() {
+				remove(n)
+			}
+		case n.DataAtom != atom.A || !routed || rt.ToGuests():
+		case slices.ContainsFunc(strings.Fields(attribute(n, "class")), func(c string) bool { return c == "btn" || c == "allowance" }):
+			remove(n)
+		default:
+			n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool { return a.Key != "class" && a.Key != "title" })
 		}
 	}
 }

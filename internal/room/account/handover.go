@@ -54,7 +54,7 @@ func handOverTx(ctx context.Context, tx *store.Tx, h Handover) error {
 	if err != nil {
 		return store.NotFound(err, "space", h.SpaceID)
 	}
-	n, err := tx.Exec(ctx, `UPDATE members SET role = 'owner', access = 'editor' WHERE space_id = $1 AND user_id = $2 AND role = 'member'
+	n, err := tx.Exec(ctx, `UPDATE members SET role = 'owner', access = 'editor' WHERE space_id = $1 AND user_id = $2 AND role = 'member' AND access <> 'guest'
 		AND EXISTS (SELECT 1 FROM users WHERE id = $2 AND status = 'active')`, h.SpaceID, h.MemberID)
 	if err == nil && n == 0 {
 		err = fault.NotFound("member", h.MemberID)

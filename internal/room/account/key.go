@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,7 +34,12 @@ type Key struct {
 type Caller struct {
 	UserID, SpaceID, KeyID string
 	Scopes                 Scopes
+	Guest                  bool     // sees nothing but Brands
+	Brands                 []string // ids
 }
+
+// Sees tells whether a brand of the space is one that the caller may see.
+func (c Caller) Sees(brandID string) bool { return !c.Guest || slices.Contains(c.Brands, brandID) }
 
 const keyNameMax = 64 // code points
 

@@ -13,7 +13,7 @@ import (
 // transaction, so that it does not come back with its maker.
 const (
 	// ByMember is true of a row h whose maker is in the space and may change it. It also refuses what endTx could not see.
-	ByMember = `EXISTS (SELECT 1 FROM members m WHERE m.space_id = h.space_id AND m.user_id = h.created_by AND m.access <> 'viewer')`
+	ByMember = `EXISTS (SELECT 1 FROM members m WHERE m.space_id = h.space_id AND m.user_id = h.created_by AND m.access = 'editor')`
 
 	// ByDisabled is true of a row h whose maker or whose space's owner has a disabled account. What they made is
 	// kept, and opens again with it.
@@ -27,7 +27,7 @@ func MayLetInTx(ctx context.Context, tx *store.Tx, spaceID, userID string) (err 
 	defer fault.Wrap(&err, "account.MayLetInTx")
 
 	_, err = store.One[string](tx.QueryRow(ctx, `SELECT user_id FROM members WHERE space_id = $1 AND user_id = $2
-		AND access <> 'viewer'`+tx.ForUpdate(), spaceID, userID))
+		AND access = 'editor'`+tx.ForUpdate(), spaceID, userID))
 	return store.NotFound(err, "space", spaceID)
 }
 

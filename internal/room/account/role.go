@@ -10,28 +10,35 @@ import (
 )
 
 // Roles within a space. An owner does everything, an editor all but manage the team itself, a viewer sees all of it and changes and
-// spends nothing. API keys are of a personal space alone, which its user owns.
+// spends nothing, a guest sees what is told of some of its brands. API keys are of a personal space alone, which its user owns.
 const (
 	Owner  = "owner"
 	Editor = "editor"
 	Viewer = "viewer"
+	Guest  = "guest"
 )
 
 // memberRole is the role of a row of members m.
 const memberRole = `CASE WHEN m.role = 'owner' THEN 'owner' ELSE m.access END`
+
+// SeesBrand is true of a row of members m and a row of brands b of the same space.
+const SeesBrand = `(m.access <> 'guest' OR ' ' || m.brand_ids || ' ' LIKE '% ' || b.id || ' %')`
 
 // MayChange tells whether the asking user may change or spend anything in the space.
 func (s Space) MayChange() bool { return s.Role == Owner || s.Role == Editor }
 
 // Scopes are what the asking user may do in the space, in the words of keys.
 func (s Space) Scopes() Scopes {
-	if s.MayChange() {
+	switch {
+	case s.MayChange():
 		return Scopes{"*"}
+	case s.Role == Guest:
+		return Scopes{GeoRead}
 	}
 	return Scopes{GeoRead, MediaRead}
 }
 
-// givable refuses what is no role that can be given to a member: an owner is made by HandOver.
+// givable refuses what is no role that a member of a team can have: an owner is made by HandOver, a guest invited for a brand.
 func givable(role string) error {
 	if role != Editor && role != Viewer {
 		return fault.New(fault.Malformed).Why("member_role")
@@ -48,7 +55,7 @@ func (a *Accounts) SetMemberRole(ctx context.Context, userID, memberID string, i
 		return err
 	}
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE members SET access = $3 WHERE space_id = $1 AND user_id = $2 AND role <> 'owner'
+		n, err := tx.Exec(ctx, `UPDATE members SET access = $3, brand_ids = '' WHERE space_id = $1 AND user_id = $2 AND role <> 'owner'
 			AND space_id IN (SELECT id FROM spaces WHERE owner_id = $4 AND kind = 'team')`, in.ID, memberID, in.Role, userID)
 		if err == nil && n == 0 {
 			err = fault.NotFound("member", memberID)

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"strings"
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
@@ -27,9 +28,14 @@ type Space struct {
 	Kind      string         `json:"kind"`
 	Name      string         `json:"name"`
 	OwnerID   string         `json:"owner_id"`
-	Role      string         `json:"role"` // the asking user's: Owner, Editor or Viewer
+	Role      string         `json:"role"` // the asking user's: Owner, Editor, Viewer or Guest
 	CreatedAt timestamp.Time `json:"created_at"`
+	Brands    []string       `json:"brand_ids,omitempty"` // that a guest sees
 }
+
+// spaceColumns are a space s as its member m sees it: the personal one of somebody else is, to a guest, a team that is called after its owner.
+const spaceColumns = `s.id, CASE WHEN s.owner_id = m.user_id THEN s.kind ELSE 'team' END, s.name, s.owner_id, ` + memberRole + `, s.created_at, m.brand_ids
+	FROM members m JOIN spaces s ON s.id = m.space_id`
 
 // Member is a user of a team space.
 type Member struct {
@@ -37,6 +43,7 @@ type Member struct {
 	Email    string         `json:"email"`
 	Role     string         `json:"role"`
 	JoinedAt timestamp.Time `json:"joined_at"`
+	Brands   []string       `json:"brand_ids,omitempty"` // that a guest sees
 }
 
 type newSpace struct{ kind, name, owner string }
@@ -91,43 +98,51 @@ func lockUserTx(ctx context.Context, tx *store.Tx, userID string) error {
 func (a *Accounts) Spaces(ctx context.Context, userID string) (_ []Space, err error) {
 	defer fault.Wrap(&err, "account.Spaces")
 
-	return store.List(ctx, a.db.Read(), scanSpace, `
-		SELECT s.id, s.kind, s.name, s.owner_id, `+memberRole+`, s.created_at
-		FROM members m JOIN spaces s ON s.id = m.space_id
-		WHERE m.user_id = $1 ORDER BY s.kind, s.created_at DESC, s.id DESC`, userID)
+	return store.List(ctx, a.db.Read(), scanSpace, `SELECT `+spaceColumns+`
+		WHERE m.user_id = $1 ORDER BY 2, s.created_at DESC, s.id DESC`, userID)
 }
 
 // Space finds one space the user belongs to; any other is NotFound.
 func (a *Accounts) Space(ctx context.Context, userID, spaceID string) (_ Space, err error) {
 	defer fault.Wrap(&err, "account.Space")
 
-	s, err := scanSpace(a.db.Read().QueryRow(ctx, `
-		SELECT s.id, s.kind, s.name, s.owner_id, `+memberRole+`, s.created_at
-		FROM members m JOIN spaces s ON s.id = m.space_id
-		WHERE m.user_id = $1 AND s.id = $2`, userID, spaceID))
+	s, err := scanSpace(a.db.Read().QueryRow(ctx, `SELECT `+spaceColumns+` WHERE m.user_id = $1 AND s.id = $2`, userID, spaceID))
 	return s, store.NotFound(err, "space", spaceID)
 }
 
 func scanSpace(row store.Row) (s Space, err error) {
-	err = row.Scan(&s.ID, &s.Kind, &s.Name, &s.OwnerID, &s.Role, &s.CreatedAt)
+	var brands string
+	err = row.Scan(&s.ID, &s.Kind, &s.Name, &s.OwnerID, &s.Role, &s.CreatedAt, &brands)
+	s.Brands = brandsOf(brands)
 	return s, err
 }
 
-// Members lists a team's members for one of them.
+// Members lists a space's members for one of them. A guest sees no other.
 func (a *Accounts) Members(ctx context.Context, userID, spaceID string) (_ []Member, err error) {
 	defer fault.Wrap(&err, "account.Members")
 
-	if _, err := a.Space(ctx, userID, spaceID); err != nil {
+	space, err := a.Space(ctx, userID, spaceID)
+	if err != nil {
 		return nil, err
 	}
 	return store.List(ctx, a.db.Read(), scanMember, `
-		SELECT u.id, u.email, `+memberRole+`, m.created_at FROM members m JOIN users u ON u.id = m.user_id
-		WHERE m.space_id = $1 ORDER BY m.created_at, u.id`, spaceID)
+		SELECT u.id, u.email, `+memberRole+`, m.created_at, m.brand_ids FROM members m JOIN users u ON u.id = m.user_id
+		WHERE m.space_id = $1 AND ($2 OR u.id = $3) ORDER BY m.created_at, u.id`, spaceID, space.Role != Guest, userID)
 }
 
 func scanMember(row store.Row) (m Member, err error) {
-	err = row.Scan(&m.UserID, &m.Email, &m.Role, &m.JoinedAt)
+	var brands string
+	err = row.Scan(&m.UserID, &m.Email, &m.Role, &m.JoinedAt, &brands)
+	m.Brands = brandsOf(brands)
 	return m, err
+}
+
+// brandsOf reads the brands of a guest as they are stored; nil for who is none.
+func brandsOf(stored string) []string {
+	if stored == "" {
+		return nil
+	}
+	return strings.Fields(stored)
 }
 
 // RemoveMember takes a member out of a team: the owner may remove others, a member may leave. The owner stays. Share links and tokens that

@@ -99,7 +99,7 @@ func (a *Accounts) WithdrawInvitation(ctx context.Context, userID, spaceID, invi
 
 	return a.db.InTx(ctx, func(tx *store.Tx) error {
 		n, err := tx.Exec(ctx, `DELETE FROM invitations WHERE id = $1 AND space_id = $2 AND accepted_at IS NULL
-			AND space_id IN (SELECT id FROM spaces WHERE owner_id = $3 AND kind = 'team')`, invitationID, spaceID, userID)
+			AND space_id IN (SELECT id FROM spaces WHERE owner_id = $3)`, invitationID, spaceID, userID)
 		if err == nil && n == 0 {
 			err = fault.NotFound("invitation", invitationID)
 		}

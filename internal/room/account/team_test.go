@@ -54,7 +54,7 @@ func TestTeams(t *testing.T) {
 				t.Errorf("%v\n%s", err, diff)
 			}
 			spaces := must.Get(w.Spaces(ctx, c.userID))(t)
-			if len(spaces) != 2 || spaces[0].Kind != account.Personal || spaces[0].OwnerID != c.userID || spaces[1] != want {
+			if len(spaces) != 2 || spaces[0].Kind != account.Personal || spaces[0].OwnerID != c.userID || !cmp.Equal(spaces[1], want) {
 				t.Errorf("the %s has the spaces %v", c.role, spaces)
 			}
 			members, err := w.Members(ctx, c.userID, teamID)

@@ -128,6 +128,9 @@ func (b *Brands) FindTx(ctx context.Context, tx *store.Tx, who account.Caller, b
 }
 
 func findBrand(ctx context.Context, q store.Querier, who account.Caller, brandID, lock string) (Brand, error) {
+	if !who.Sees(brandID) {
+		return Brand{}, fault.NotFound("brand", brandID)
+	}
 	brand, err := scanBrand(q.QueryRow(ctx, selectBrand+` WHERE b.id = $1 AND b.space_id = $2`+lock, brandID, who.SpaceID))
 	return brand, store.NotFound(err, "brand", brandID)
 }

@@ -2,6 +2,7 @@ package brand
 
 import (
 	"context"
+	"slices"
 
 	"renown/internal/floor/fault"
 	"renown/internal/floor/store"
@@ -62,9 +63,10 @@ type Title struct {
 func (b *Brands) Titles(ctx context.Context, who account.Caller) (_ []Title, err error) {
 	defer fault.Wrap(&err, "brand.Titles")
 
-	return store.List(ctx, b.db.Read(), func(row store.Row) (t Title, err error) {
+	list, err := store.List(ctx, b.db.Read(), func(row store.Row) (t Title, err error) {
 		err = row.Scan(&t.ID, &t.Name, &t.ActivePrompts)
 		return t, err
 	}, `SELECT b.id, b.name, (SELECT count(*) FROM prompts WHERE brand_id = b.id AND status = 'active')
 		FROM brands b WHERE b.space_id = $1 AND b.archived_at IS NULL ORDER BY b.created_at DESC, b.id DESC`, who.SpaceID)
+	return slices.DeleteFunc(list, func(t Title) bool { return !who.Sees(t.ID) }), err
 }

@@ -2,6 +2,7 @@ package brand
 
 import (
 	"context"
+	"slices"
 
 	"renown/internal/floor/audit"
 	"renown/internal/floor/fault"
@@ -53,10 +54,11 @@ func (b Brand) RequireLive() error {
 func (b *Brands) Archived(ctx context.Context, who account.Caller) (_ []Title, err error) {
 	defer fault.Wrap(&err, "brand.Archived")
 
-	return store.List(ctx, b.db.Read(), func(row store.Row) (t Title, err error) {
+	list, err := store.List(ctx, b.db.Read(), func(row store.Row) (t Title, err error) {
 		err = row.Scan(&t.ID, &t.Name)
 		return t, err
 	}, `SELECT id, name FROM brands WHERE space_id = $1 AND archived_at IS NOT NULL ORDER BY archived_at DESC, id DESC`, who.SpaceID)
+	return slices.DeleteFunc(list, func(t Title) bool { return !who.Sees(t.ID) }), err
 }
 
 // MoveTx puts a brand into another space of the same owner, with its prompts and placed pages. A full space is CapReached. The caller

@@ -192,7 +192,7 @@ func (e *Events) checkAddress(ctx context.Context, q store.Querier, who account.
 // mailbox is the address of a member of a space as they wrote it; ErrNoRows when it is no member's.
 func mailbox(ctx context.Context, q store.Querier, spaceID, address string) (string, error) {
 	return store.One[string](q.QueryRow(ctx, `SELECT u.email FROM users u JOIN members m ON m.user_id = u.id
-		WHERE m.space_id = $1 AND lower(u.email) = $2`,
+		WHERE m.space_id = $1 AND m.access <> 'guest' AND lower(u.email) = $2`,
 		spaceID, strings.ToLower(address)))
 }
 

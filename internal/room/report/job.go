@@ -112,7 +112,8 @@ func (r *Reports) settle(ctx context.Context, d dueMail) error {
 		return err
 	}
 	return r.db.InTx(ctx, func(tx *store.Tx) error {
-		readers, err := store.List(ctx, tx, store.One[string], `SELECT r.user_id FROM report_readers r JOIN members m ON m.user_id = r.user_id AND m.space_id = $2
+		readers, err := store.List(ctx, tx, store.One[string], `SELECT r.user_id FROM report_readers r JOIN brands b ON b.id = r.brand_id
+			JOIN members m ON m.user_id = r.user_id AND m.space_id = $2 AND `+account.SeesBrand+`
 			WHERE r.brand_id = $1 AND r.left_at IS NULL ORDER BY r.user_id`, d.brandID, d.spaceID)
 		if err != nil {
 			return err
@@ -148,7 +149,7 @@ func (r *Reports) send(ctx context.Context, a letterArgs) error {
 	var address string
 	var token, language *string
 	err := r.db.Read().QueryRow(ctx, `SELECT u.email, b.space_id, rr.token, rm.language FROM brands b
-		JOIN members m ON m.space_id = b.space_id AND m.user_id = $2 JOIN users u ON u.id = m.user_id AND u.status = 'active'
+		JOIN members m ON m.space_id = b.space_id AND m.user_id = $2 AND `+account.SeesBrand+` JOIN users u ON u.id = m.user_id AND u.status = 'active'
 		LEFT JOIN report_readers rr ON rr.brand_id = b.id AND rr.user_id = u.id AND rr.left_at IS NULL LEFT JOIN reports rm ON rm.brand_id = b.id
 		WHERE b.id = $1`, a.BrandID, a.UserID).Scan(&address, &e.Reader.SpaceID, &token, &language)
 	if errors.Is(err, store.ErrNoRows) || (err == nil && a.Trial == "" && (token == nil || language == nil)) {

@@ -141,7 +141,8 @@ func setReadersTx(ctx context.Context, tx *store.Tx, spaceID, brandID string, re
 		}
 	}
 	for _, userID := range readers {
-		n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM members WHERE space_id = $1 AND user_id = $2`, spaceID, userID))
+		n, err := store.One[int](tx.QueryRow(ctx, `SELECT count(*) FROM members m JOIN brands b ON b.space_id = m.space_id AND b.id = $3
+			WHERE m.space_id = $1 AND m.user_id = $2 AND `+account.SeesBrand, spaceID, userID, brandID))
 		if err == nil && n == 0 {
 			err = fault.Value("not a member of the space", nil, "body", "reader").Why("report_reader")
 		}

@@ -71,7 +71,7 @@ func personal(v *kit.Visit) account.Caller {
 	who := v.Caller
 	for _, s := range v.Spaces {
 		if s.Kind == account.Personal {
-			who.SpaceID = s.ID
+			who = account.Caller{UserID: who.UserID, SpaceID: s.ID, Scopes: s.Scopes()}
 		}
 	}
 	return who

@@ -244,5 +244,8 @@ func (pages *Pages) acceptInvite(ctx context.Context, v *kit.Visit) (kit.Reply, 
 	v.Remember(kit.SpaceCookie, space)
 	v.Remember(kit.BrandCookie, "")
 	v.Say("已加入团队")
+	if joined, err := pages.Accounts.Space(ctx, v.User.ID, space); err != nil || joined.Role == account.Guest {
+		return kit.Reply{Location: "/"}, err
+	}
 	return kit.LeadTo("/teams/" + space)
 }

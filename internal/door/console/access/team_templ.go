@@ -1195,6 +1195,8 @@ func roleName(role string) string {
 		return kit.Key("所有者")
 	case account.Editor:
 		return kit.Key("role|编辑")
+	case account.Guest:
+		return kit.Key("访客")
 	}
 	return kit.Key("role|查看")
 }

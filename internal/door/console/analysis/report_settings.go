@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,6 +49,9 @@ func (pages *Pages) reportSettings(ctx context.Context, v *kit.Visit, s reportPa
 	if s.members, err = pages.Accounts.Members(ctx, v.User.ID, v.Caller.SpaceID); err != nil {
 		return kit.Reply{}, err
 	}
+	s.members = slices.DeleteFunc(s.members, func(m account.Member) bool {
+		return m.Role == account.Guest && !slices.Contains(m.Brands, v.Brand.ID)
+	})
 	status := http.StatusOK
 	if !s.about.Sound() || !s.post.Sound() {
 		status = http.StatusUnprocessableEntity

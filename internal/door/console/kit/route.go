@@ -33,6 +33,7 @@ type Route struct {
 	Handle       Handler
 	BodyMax      int64 // bytes that a request may send
 	Changes      bool  // something of the space at hand, or spends: not for who may only look
+	told         bool  // shows of the space at hand one brand at most, and of that what is told to its guests
 }
 
 // Bytes of a form.
@@ -61,6 +62,17 @@ func Post(path string, who Access, handle Handler) Route {
 func (rt Route) Own() Route {
 	rt.Changes = false
 	return rt
+}
+
+// Told says of a page that guests may read it.
+func (rt Route) Told() Route {
+	rt.told = true
+	return rt
+}
+
+// ToGuests tells whether guests of the space at hand may ask for it: besides what they are told all that touches nothing of the space.
+func (rt Route) ToGuests() bool {
+	return rt.told || rt.Access == Open || rt.Access == Operator || rt.Method == http.MethodPost && !rt.Changes
 }
 
 // Editing says of a page that it is there for changing something and shows nothing else.

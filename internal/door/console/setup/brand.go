@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"net/url"
 	"slices"
 
 	"renown/internal/door/console/kit"
@@ -131,6 +132,10 @@ type brandLife struct {
 	brand   brand.Brand
 	owner   bool
 	spaces  []kit.Option // of the same owner, where it can go
+	guests  []account.Member
+	invited []account.Invitation // of guests
+	link    string               // of an invitation that no mail carries
+	guest   kit.Form
 	archive kit.Form
 	move    kit.Form
 	erase   kit.Form
@@ -148,14 +153,58 @@ func spaceLabel(v *kit.Visit, s account.Space) string {
 	return s.Name
 }
 
-func (pages *Pages) lifePage(_ context.Context, v *kit.Visit, p brandLife) (kit.Reply, error) {
+func (pages *Pages) lifePage(ctx context.Context, v *kit.Visit, p brandLife) (kit.Reply, error) {
 	p.brand, p.owner = v.Brand, v.Space.Role == account.Owner
+	if p.owner {
+		members, err := pages.Accounts.Members(ctx, v.User.ID, v.Space.ID)
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		invited, err := pages.Accounts.Invitations(ctx, v.User.ID, v.Space.ID)
+		if err != nil {
+			return kit.Reply{}, err
+		}
+		p.guests = slices.DeleteFunc(members, func(m account.Member) bool { return !slices.Contains(m.Brands, v.Brand.ID) })
+		p.invited = slices.DeleteFunc(invited, func(i account.Invitation) bool { return i.BrandID != v.Brand.ID })
+	}
 	for _, s := range v.Spaces {
 		if s.Role == account.Owner && s.ID != v.Space.ID {
 			p.spaces = append(p.spaces, kit.Option{Value: s.ID, Label: spaceLabel(v, s)})
 		}
 	}
-	return kit.Show(kit.Page{Title: kit.Key("管理品牌"), Entry: "brands", Body: lifeBody(p)}, p.archive, p.move, p.erase)
+	return kit.Show(kit.Page{Title: kit.Key("管理品牌"), Entry: "brands", Body: lifeBody(p)}, p.guest, p.archive, p.move, p.erase)
+}
+
+// inviteGuest sends a mail, or shows a link that is seen only once.
+func (pages *Pages) inviteGuest(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	f := v.Submitted()
+	inv, token, err := pages.Accounts.Invite(ctx,
+		account.Inviting{By: v.User.ID, SpaceID: v.Space.ID, Email: f.Text("email"), BrandID: v.Brand.ID})
+	if err != nil {
+		return f.Refused(v, err, func() (kit.Reply, error) { return pages.lifePage(ctx, v, brandLife{guest: f}) })
+	}
+	if token == "" {
+		v.Say("邀请已寄到 %s", inv.Email)
+		return kit.LeadTo("/brands/" + v.Brand.ID + "/manage")
+	}
+	return pages.lifePage(ctx, v, brandLife{link: v.Base(pages.PublicURL) + "/invite?token=" + url.QueryEscape(token)})
+}
+
+func (pages *Pages) endGuest(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	in := account.Inviting{SpaceID: v.Space.ID, BrandID: v.Brand.ID}
+	if err := pages.Accounts.EndGuest(ctx, v.User.ID, v.PathValue("user_id"), in); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已移除访客")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/manage")
+}
+
+func (pages *Pages) withdrawGuest(ctx context.Context, v *kit.Visit) (kit.Reply, error) {
+	if err := pages.Accounts.WithdrawInvitation(ctx, v.User.ID, v.Space.ID, v.PathValue("invitation_id")); err != nil {
+		return kit.Reply{}, err
+	}
+	v.Say("已撤回邀请，链接作废")
+	return kit.LeadTo("/brands/" + v.Brand.ID + "/manage")
 }
 
 func (pages *Pages) archiveBrand(ctx context.Context, v *kit.Visit) (kit.Reply, error) {

@@ -10,11 +10,14 @@ type Pages struct{ kit.Rooms }
 // Routes are the pages of what is watched and of runs.
 func (pages *Pages) Routes() []kit.Route {
 	return []kit.Route{
-		kit.Get("/brands", kit.Member, pages.showBrands),
+		kit.Get("/brands", kit.Member, pages.showBrands).Told(),
 		kit.Get("/brands/{brand_id}/manage", kit.Watching, pages.showLife).Editing(),
 		kit.Post("/brands/{brand_id}/archive", kit.Watching, pages.archiveBrand),
 		kit.Post("/brands/{brand_id}/move", kit.Watching, pages.moveBrand),
 		kit.Post("/brands/{brand_id}/delete", kit.Watching, pages.deleteBrand),
+		kit.Post("/brands/{brand_id}/guests", kit.Watching, pages.inviteGuest),
+		kit.Post("/brands/{brand_id}/guests/{user_id}/end", kit.Watching, pages.endGuest),
+		kit.Post("/brands/{brand_id}/guests/invitations/{invitation_id}/withdraw", kit.Watching, pages.withdrawGuest),
 
 		kit.Get("/start", kit.Member, pages.showStart).Editing(),
 		kit.Post("/start", kit.Member, pages.createBrand),

@@ -27,7 +27,8 @@ CREATE TABLE members (
     user_id    TEXT   NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     role       TEXT   NOT NULL CHECK (role IN ('owner', 'member')),
     created_at BIGINT NOT NULL,
-    access     TEXT   NOT NULL DEFAULT 'editor' CHECK (access IN ('editor', 'viewer')),  -- of a member who is no owner
+    access     TEXT   NOT NULL DEFAULT 'editor' CHECK (access IN ('editor', 'viewer', 'guest')),  -- of a member who is no owner
+    brand_ids  TEXT   NOT NULL DEFAULT '',   -- that a guest sees, separated by spaces
     PRIMARY KEY (space_id, user_id)
 );
 CREATE INDEX members_user ON members (user_id);
@@ -42,7 +43,8 @@ CREATE TABLE invitations (
     created_at  BIGINT NOT NULL,
     expires_at  BIGINT NOT NULL,
     accepted_at BIGINT,
-    access      TEXT   NOT NULL DEFAULT 'editor' CHECK (access IN ('editor', 'viewer'))
+    access      TEXT   NOT NULL DEFAULT 'editor' CHECK (access IN ('editor', 'viewer', 'guest')),
+    brand_id    TEXT   NOT NULL DEFAULT ''   -- that a guest is to see
 );
 CREATE INDEX invitations_space ON invitations (space_id);
 CREATE INDEX invitations_invited_by ON invitations (invited_by);
