@@ -885,6 +885,7 @@ type Answer struct {
 	WatchedPosition *int               `json:"watched_position"` // Place among the brand and its competitors alone.
 	Stance          *Stance            `json:"stance"`           // What the answer does with the brand; null when it is not named.
 	Sentiment       AnswerSentiment    `json:"sentiment"`
+	Confidence      AnswerConfidence   `json:"confidence"`
 	Competitors     []AnswerCompetitor `json:"competitors"` // Competitors that the answer names.
 	Retrieval       *Retrieval         `json:"retrieval"`   // What is known about the web search behind the answer: none, one that the answer cites nothing of, one with sources of which the platform does not say which it used, one that the answer cites, or no sign either way.
 	Error           *string            `json:"error"`       // Why there is no answer, in Chinese.
@@ -898,6 +899,14 @@ type AnswerSentiment struct {
 	Score    float64        `json:"score"`
 	Sentence string         `json:"sentence"` // The sentence it rests on.
 	Judge    Judge          `json:"judge"`    // Who judged.
+}
+
+// AnswerConfidence: How likely it is that what was read of the brand is right, measured on cases of the kind: of findings with 0.9 or more, at least 95 in 100 are. Null when there is no answer, or it is a refusal or an error.
+type AnswerConfidence struct {
+	Named   float64  `json:"named"`   // That the answer names the brand, or does not.
+	Stance  *float64 `json:"stance"`  // That the stance is right; null when the brand is not named.
+	Tone    *float64 `json:"tone"`    // That the tone is right, or that nothing good or bad is said; null when the brand is not named.
+	Grounds []string `json:"grounds"` // What it rests on, as `word_hinted` or `says_but`; more may come.
 }
 
 type AnswerCompetitor struct {

@@ -26,13 +26,15 @@ The first entity is the brand. Of the input only text and entities are needed:
   {"state": "names_us", "entities": [{"id": "…", "mentions": 2, "first_offset": 0, "position": 1, "watched_position": 1,
    "stance": "recommended", "visible": true, "unknown": false, "places": [{"start": 0, "end": 2, "state": "named", "product_line": false}],
    "left_out": [{"start": 40, "end": 42, "reason": "word"}],
-   "sentiment": {"label": "positive", "score": 0.6, "sentence": "…"}}],
+   "sentiment": {"label": "positive", "score": 0.6, "sentence": "…"},
+   "confidence": {"named": 0.96, "stance": 0.97, "tone": 0.99, "grounds": ["plain_name", "is_recommended", "tone_positive"]}}],
    "citations": [{"url": "…", "domain": "…", "class": "news"}]}
 
 Offsets count Unicode characters. A mention is named, echoed (the question repeated) or unknown (the assistant says that it
 knows nothing of it); mentions, positions and sentiment count the named ones, one of which makes visible. position is the
 place among all names that the answer recommends, watched_position that among the entities. stance
-is recommended, mentioned, compared (only what others are held against) or advised_against.
+is recommended, mentioned, compared (only what others are held against) or advised_against. confidence is how likely it is that
+the entity was rightly found named or not, that stance and tone (or that there is none) are right, and what that rests on.
 left_out says where a name stands and does not count, and why: word (used as the ordinary word), source (a title or a credit),
 namesake (the answer calls it something else), context (no context term is there) or exclusion. Neither a database nor the network is used. Lines that cannot be read are named on
 standard error and left out; the exit status is then 1.

@@ -70,6 +70,15 @@ type readFinding struct {
 	Places      []readPlace    `json:"places"`
 	LeftOut     []readLeft     `json:"left_out,omitempty"`
 	Sentiment   *readSentiment `json:"sentiment"`
+	Confidence  *readSure      `json:"confidence"`
+}
+
+// readSure is how likely it is that a finding is right; of what is no answer there is none.
+type readSure struct {
+	Named   float64  `json:"named"`
+	Stance  *float64 `json:"stance"`
+	Tone    *float64 `json:"tone"`
+	Grounds []string `json:"grounds"`
 }
 
 // readPlace is a mention.
@@ -108,6 +117,9 @@ func outputOf(f answer.Findings) readOutput {
 			ID: e.ID, Mentions: e.Count(), Visible: e.Named(), Unknown: e.Unknown,
 			Places: make([]readPlace, len(e.Mentions)), LeftOut: make([]readLeft, len(e.Left)),
 		}
+		if f.State.Answered() {
+			o.Confidence = &readSure{Named: e.Confidence.Named, Grounds: e.Confidence.Grounds.Words()}
+		}
 		for j, m := range e.Mentions {
 			o.Places[j] = readPlace{m.Start, m.End, m.State, m.Line}
 		}
@@ -116,6 +128,9 @@ func outputOf(f answer.Findings) readOutput {
 		}
 		if first, ok := e.FirstOffset(); ok {
 			o.FirstOffset, o.Position, o.Watched, o.Stance = &first, &e.Position, &e.Watched, &e.Stance
+			if o.Confidence != nil {
+				o.Confidence.Stance, o.Confidence.Tone = &e.Confidence.Stance, &e.Confidence.Tone
+			}
 		}
 		if s := e.Sentiment; s != nil {
 			out.Entities[i].Sentiment = &readSentiment{s.Label, s.Score, s.Sentence}

@@ -1442,6 +1442,7 @@ class Answer(TypedDict):
     # What the answer does with the brand; null when it is not named.
     stance: Stance | None
     sentiment: AnswerSentiment
+    confidence: AnswerConfidence
     # Competitors that the answer names.
     competitors: list[AnswerCompetitor]
     # What is known about the web search behind the answer: none, one that the answer cites nothing of, one with sources of which the platform does not say which it used, one that the answer cites, or no sign either way.
@@ -1461,6 +1462,19 @@ class AnswerSentiment(TypedDict):
     sentence: str
     # Who judged.
     judge: Judge
+
+
+class AnswerConfidence(TypedDict):
+    """How likely it is that what was read of the brand is right, measured on cases of the kind: of findings with 0.9 or more, at least 95 in 100 are. Null when there is no answer, or it is a refusal or an error."""
+
+    # That the answer names the brand, or does not.
+    named: float
+    # That the stance is right; null when the brand is not named.
+    stance: float | None
+    # That the tone is right, or that nothing good or bad is said; null when the brand is not named.
+    tone: float | None
+    # What it rests on, as `word_hinted` or `says_but`; more may come.
+    grounds: list[str]
 
 
 class AnswerCompetitor(TypedDict):

@@ -1056,6 +1056,7 @@ export interface Answer {
   /** What the answer does with the brand; null when it is not named. */
   stance: Stance | null;
   sentiment: AnswerSentiment;
+  confidence: AnswerConfidence;
   /** Competitors that the answer names. */
   competitors: AnswerCompetitor[];
   /** What is known about the web search behind the answer: none, one that the answer cites nothing of, one with sources of which the platform does not say which it used, one that the answer cites, or no sign either way. */
@@ -1074,6 +1075,18 @@ export interface AnswerSentiment {
   sentence: string;
   /** Who judged. */
   judge: Judge;
+}
+
+/** How likely it is that what was read of the brand is right, measured on cases of the kind: of findings with 0.9 or more, at least 95 in 100 are. Null when there is no answer, or it is a refusal or an error. */
+export interface AnswerConfidence {
+  /** That the answer names the brand, or does not. */
+  named: number;
+  /** That the stance is right; null when the brand is not named. */
+  stance: number | null;
+  /** That the tone is right, or that nothing good or bad is said; null when the brand is not named. */
+  tone: number | null;
+  /** What it rests on, as `word_hinted` or `says_but`; more may come. */
+  grounds: string[];
 }
 
 export interface AnswerCompetitor {

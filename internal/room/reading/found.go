@@ -25,6 +25,27 @@ type Found struct {
 	Mention *string `json:"mention"`          // how the brand is mentioned: named, echoed or unknown; nil when it is not
 	Watched *int64  `json:"watched_position"` // its place among the watched names; nil when it is not named
 	Stance  *string `json:"stance"`           // what the answer does with the brand; nil when it is not named
+
+	Confidence *Confidence `json:"confidence"` // nil when it is no answer, and where it was read before
+}
+
+// Confidence is how likely it is that what was read of a name is right, from 0 to 1, and what that rests on.
+type Confidence struct {
+	Named   float64  `json:"named"`  // that it is named, or is not
+	Stance  *float64 `json:"stance"` // nil when it is not named
+	Tone    *float64 `json:"tone"`   // also that nothing good or bad is said; nil when it is not named
+	Grounds []string `json:"grounds"`
+}
+
+func confidenceOf(e *answer.Finding) *Confidence {
+	if e.Confidence.Grounds == 0 { // no answer
+		return nil
+	}
+	c := &Confidence{Named: e.Confidence.Named, Grounds: e.Confidence.Grounds.Words()}
+	if e.Named() {
+		c.Stance, c.Tone = &e.Confidence.Stance, &e.Confidence.Tone
+	}
+	return c
 }
 
 // Sentiment is how an answer speaks of the brand.
@@ -67,7 +88,7 @@ func (r *namedReader) arrange(a Answered, in answer.Findings) Found {
 	f := Found{State: in.State, Others: []Other{}, Sources: []Source{}, Suggested: []string{}, Branded: r.branded(a.Question)}
 	for i, e := range in.Entities {
 		if i == 0 {
-			f.Unknown, f.Mention = e.Unknown, mentionOf(&e)
+			f.Unknown, f.Mention, f.Confidence = e.Unknown, mentionOf(&e), confidenceOf(&e)
 		}
 		switch {
 		case !e.Named():
@@ -140,7 +161,7 @@ const Scale = 10_000
 func scaled(score float64) int64 { return int64(math.Round(score * Scale)) }
 
 const insertFindings = `INSERT INTO findings (answer_id, generation, brand_id, version, state, mentions, position, sentiment, score, sentence, judge,
-	others, sources, suggested, platform, prompt_id, topic_id, kinds, at, mode, unknown, mention, watched, stance)`
+	others, sources, suggested, platform, prompt_id, topic_id, kinds, at, mode, unknown, mention, watched, stance, confidence)`
 
 // rowsOf are the rows of insertFindings with what was found in each of the tasks.
 func rowsOf(generation int64, tasks []Task, found []Found) [][]any {
@@ -153,29 +174,33 @@ func rowsOf(generation int64, tasks []Task, found []Found) [][]any {
 			n := scaled(s.Score)
 			sentiment, score, sentence, judge = &s.Label, &n, &s.Sentence, &s.Judge
 		}
+		var sure *string
+		if f.Confidence != nil {
+			sure = new(text(f.Confidence))
+		}
 		rows[i] = []any{
 			task.ID, generation, task.BrandID, version, string(f.State), f.Mentions, f.Position, sentiment, score, sentence, judge,
 			text(f.Others), text(f.Sources), text(f.Suggested), task.Platform, task.PromptID, task.TopicID,
 			kindsOf(task.Types, f.Branded), task.At, cmp.Or(task.Mode, SearchMode),
-			number(f.Unknown), f.Mention, f.Watched, f.Stance,
+			number(f.Unknown), f.Mention, f.Watched, f.Stance, sure,
 		}
 	}
 	return rows
 }
 
 // Columns of findings (as f) that Scan takes; all may be NULL, as when nothing was read.
-const Columns = `f.state, f.mentions, f.position, f.sentiment, f.score, f.sentence, f.judge, f.others, f.sources, f.suggested, f.kinds, f.unknown, f.mention, f.watched, f.stance`
+const Columns = `f.state, f.mentions, f.position, f.sentiment, f.score, f.sentence, f.judge, f.others, f.sources, f.suggested, f.kinds, f.unknown, f.mention, f.watched, f.stance, f.confidence`
 
 // columns are those of Columns as they are kept.
 type columns struct {
-	state, sentiment, sentence, judge, others, sources, suggested, kinds, mention, stance *string
-	mentions, position, score, unknown, watched                                           *int64
+	state, sentiment, sentence, judge, others, sources, suggested, kinds, mention, stance, confidence *string
+	mentions, position, score, unknown, watched                                                       *int64
 }
 
 // after gives where a row is to be scanned whose last columns they are.
 func (c *columns) after(before ...any) []any {
 	return append(before, &c.state, &c.mentions, &c.position, &c.sentiment, &c.score, &c.sentence, &c.judge,
-		&c.others, &c.sources, &c.suggested, &c.kinds, &c.unknown, &c.mention, &c.watched, &c.stance)
+		&c.others, &c.sources, &c.suggested, &c.kinds, &c.unknown, &c.mention, &c.watched, &c.stance, &c.confidence)
 }
 
 // found is what they say; nil when there is no finding.
@@ -190,6 +215,11 @@ func (c *columns) found() (f *Found, err error) {
 	}
 	if c.sentiment != nil {
 		f.Sentiment = &Sentiment{*c.sentiment, float64(*c.score) / Scale, *c.sentence, *c.judge}
+	}
+	if c.confidence != nil {
+		if err := json.Unmarshal([]byte(*c.confidence), &f.Confidence); err != nil {
+			return nil, err
+		}
 	}
 	if f.Others, err = OthersIn(*c.others); err != nil {
 		return nil, err

@@ -15,28 +15,29 @@ import (
 
 // Evidence is one sub-task that has come to an end, with its answer if there is one.
 type Evidence struct {
-	ID          string             `json:"id"`
-	RunID       string             `json:"run_id"`
-	PromptID    string             `json:"prompt_id"`
-	PromptText  string             `json:"prompt_text"`
-	Platform    string             `json:"platform"`
-	Model       *string            `json:"model"`
-	Mode        string             `json:"mode"`
-	Surface     string             `json:"surface"`
-	Status      string             `json:"status"` // answered, failed or skipped
-	Text        *string            `json:"text"`
-	Citations   []reading.Source   `json:"citations"`
-	Mentioned   *bool              `json:"mentioned"`     // nil without an answer
-	Mention     *string            `json:"mention_state"` // named, echoed or unknown; nil when the brand is not mentioned
-	Position    *int64             `json:"position"`      // among all names that the answer recommends
-	Watched     *int64             `json:"watched_position"`
-	Stance      *string            `json:"stance"` // what the answer does with the brand; nil when it does not name it
-	Sentiment   *reading.Sentiment `json:"sentiment"`
-	Competitors []reading.Other    `json:"competitors"`
-	Retrieval   *string            `json:"retrieval"`
-	Error       *Reason            `json:"error"`
-	AnsweredAt  *timestamp.Time    `json:"answered_at"`
-	LatencyMS   *int64             `json:"latency_ms"`
+	ID          string              `json:"id"`
+	RunID       string              `json:"run_id"`
+	PromptID    string              `json:"prompt_id"`
+	PromptText  string              `json:"prompt_text"`
+	Platform    string              `json:"platform"`
+	Model       *string             `json:"model"`
+	Mode        string              `json:"mode"`
+	Surface     string              `json:"surface"`
+	Status      string              `json:"status"` // answered, failed or skipped
+	Text        *string             `json:"text"`
+	Citations   []reading.Source    `json:"citations"`
+	Mentioned   *bool               `json:"mentioned"`     // nil without an answer
+	Mention     *string             `json:"mention_state"` // named, echoed or unknown; nil when the brand is not mentioned
+	Position    *int64              `json:"position"`      // among all names that the answer recommends
+	Watched     *int64              `json:"watched_position"`
+	Stance      *string             `json:"stance"` // what the answer does with the brand; nil when it does not name it
+	Sentiment   *reading.Sentiment  `json:"sentiment"`
+	Confidence  *reading.Confidence `json:"confidence"` // nil where nothing was read
+	Competitors []reading.Other     `json:"competitors"`
+	Retrieval   *string             `json:"retrieval"`
+	Error       *Reason             `json:"error"`
+	AnsweredAt  *timestamp.Time     `json:"answered_at"`
+	LatencyMS   *int64              `json:"latency_ms"`
 }
 
 // EvidenceFilter narrows a list; empty lists do not.
@@ -117,7 +118,7 @@ func scanEvidence(row store.Row) (e Evidence, err error) {
 	case found != nil:
 		named := found.Position != nil
 		e.Mentioned, e.Mention, e.Position, e.Watched, e.Sentiment = &named, found.Mention, found.Position, found.Watched, found.Sentiment
-		e.Citations, e.Competitors, e.Stance = found.Sources, found.Others, found.Stance
+		e.Citations, e.Competitors, e.Stance, e.Confidence = found.Sources, found.Others, found.Stance, found.Confidence
 	case citations != nil: // not read yet
 		err = json.Unmarshal([]byte(*citations), &e.Citations)
 	}

@@ -75,7 +75,7 @@ func TestOutcomes(t *testing.T) {
 				}
 				got := found[0]
 				got.ID, got.PromptID, got.Model, got.Text, got.Citations, got.Retrieval, got.AnsweredAt, got.LatencyMS = "", "", nil, nil, []reading.Source{}, nil, nil, nil
-				got.Mentioned, got.Competitors = nil, []reading.Other{}
+				got.Mentioned, got.Confidence, got.Competitors = nil, nil, []reading.Other{}
 				expect.Same(t, got, want)
 				if n := w.sim.Asked(c.platform, text); n != c.asked {
 					t.Errorf("asked %d times, want %d", n, c.asked)

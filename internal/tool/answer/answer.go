@@ -2,7 +2,7 @@ package answer
 
 // Version changes whenever the same input may give other findings. It is stored with them: findings of another version
 // are read again.
-const Version = 12
+const Version = 13
 
 // Entity is what an answer may name. Every spelling in Name and Aliases counts.
 type Entity struct {
@@ -56,6 +56,8 @@ type Finding struct {
 	Watched   int        // place among the entities; 0 when not named
 	Stance    Stance     // nothing when not named
 	Sentiment *Sentiment // nil when not named, or when nothing is said that could be judged
+
+	Confidence Confidence // nothing where State says that there is no answer
 }
 
 // Named tells whether the answer names the entity: otherwise than by repeating the question, and not to say that it is unknown.

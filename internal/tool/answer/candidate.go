@@ -16,6 +16,7 @@ type candidate struct {
 	pattern            int32
 	entity             int32
 	state              MentionState
+	proof              proof // of an ordinary word
 }
 
 // Bounds of what one answer can cost, whatever the names and the text are.
@@ -106,7 +107,7 @@ func (r *Reader) settle(s *scratch, text string, start, startRune int) {
 						if blocked {
 							why = Excluded
 						}
-						s.leave(candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named}, why)
+						s.leave(candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named, open}, why)
 					}
 					continue
 				}
@@ -122,9 +123,9 @@ func (r *Reader) settle(s *scratch, text string, start, startRune int) {
 				case exclusions:
 					s.blocked[pattern.entity] = m.end
 				case maker:
-					s.makers = append(s.makers, candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named})
+					s.makers = append(s.makers, candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named, open})
 				default:
-					s.take(candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named}, text, pattern.line)
+					s.take(candidate{start, m.end, startRune, m.endRune, p, pattern.entity, Named, open}, text, pattern.line)
 				}
 			}
 		}

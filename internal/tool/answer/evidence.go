@@ -14,6 +14,7 @@ const (
 	open                 // nothing tells
 	hinted               // what is sold or another brand is spoken of in the sentence
 	proven
+	respelled // and found though written otherwise
 )
 
 // keepProven drops mentions of ordinary words that nothing shows to be names, in place. A word that is proven to be a name once
@@ -53,6 +54,7 @@ func (r *Reader) keepProven(s *scratch, text, question string, mentions []candid
 		case p < proven && pattern.word == noWord && plainly[m.entity] && !sure[m.entity]: // Steam the rice. Steam is hot.
 		case p >= hinted, p == open && (pattern.word == noWord || pattern.word == wordThing ||
 			pattern.word == wordRare || sure[m.entity] || r.context[m.entity]):
+			m.proof = max(m.proof, p)
 			kept = append(kept, m)
 			continue
 		}

@@ -318,6 +318,7 @@ func (r *Reader) ReadContext(ctx context.Context, text, question string, sources
 	}
 	if f.State.Answered() {
 		judgeAll(s, text, mentions, f.Entities)
+		r.setConfidence(s, mentions, f.Entities)
 	}
 	return f, nil
 }

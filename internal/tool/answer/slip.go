@@ -76,7 +76,7 @@ func (r *Reader) addSlips(s *scratch, text string) {
 			start, end := w.Start-len(name.before), w.End+len(name.after)
 			runes += utf8.RuneCountInString(text[counted:start])
 			counted = start
-			s.taken = append(s.taken, candidate{start, end, runes, runes + end - start, r.patternOf[name.entity], name.entity, Named})
+			s.taken = append(s.taken, candidate{start, end, runes, runes + end - start, r.patternOf[name.entity], name.entity, Named, respelled})
 		}
 	}
 	if len(s.taken) > found {

@@ -97,6 +97,7 @@ CREATE TABLE findings (
     mention    TEXT,                         -- how the brand is: named, echoed or unknown; NULL when it is not
     watched    BIGINT,                       -- its place among the watched names
     stance     TEXT,                         -- what the answer does with it: recommended, mentioned, compared or advised_against
+    confidence TEXT,                         -- JSON: how likely it is that this is right, and what that rests on; NULL when it is no answer
     PRIMARY KEY (answer_id, generation),
     FOREIGN KEY (brand_id, generation) REFERENCES readings (brand_id, generation) ON DELETE CASCADE
 );
