@@ -170,7 +170,7 @@ func figuresOf(t *testing.T, w *geotest.World, b *geotest.Watched) []any {
 	t.Helper()
 	ctx := context.Background()
 	overview := must.Get(w.Insights.Overview(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"}))(t)
-	overview.Rereading = nil
+	overview.Rereading, overview.ReadAnewOn = nil, nil // when it was read is no figure
 	sentiment := must.Get(w.Insights.Sentiment(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"}))(t)
 	citations := must.Get(w.Insights.Citations(ctx, b.Who, b.ID, insight.Query{From: "2026-01-01", To: "2026-12-31"}))(t)
 	overview.Revision, sentiment.Revision, citations.Revision = "", "", "" // they tell progress too

@@ -49,6 +49,7 @@ type Amount struct {
 type CostPart struct {
 	Platform  string   `json:"platform"`
 	Name      string   `json:"name"`
+	NameEN    string   `json:"-"`
 	Questions float64  `json:"questions"`
 	Answers   int64    `json:"answers"` // past ones, of which Input, Output and Searches are means
 	Input     *float64 `json:"input_tokens"`
@@ -154,7 +155,7 @@ func (r *Runs) costOf(platforms []*assistant.Platform, questions float64, past m
 }
 
 func (r *Runs) partOf(p *assistant.Platform, questions float64, past used) CostPart {
-	part := CostPart{Platform: p.ID, Name: p.NameZH, Questions: questions, Answers: past.answers, Unknown: []string{}}
+	part := CostPart{Platform: p.ID, Name: p.NameZH, NameEN: p.NameEN, Questions: questions, Answers: past.answers, Unknown: []string{}}
 	if past.answers == 0 {
 		part.Unknown = append(part.Unknown, NoAnswers)
 		if p.Price == nil {

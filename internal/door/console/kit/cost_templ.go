@@ -62,7 +62,7 @@ func Cost(c run.Cost) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Platform(p.Platform, p.Name).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Platform(p.Platform, ViewOf(ctx).Lang.Proper(p.Name, p.NameEN)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
