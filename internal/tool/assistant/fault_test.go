@@ -132,7 +132,7 @@ func TestClassProperties(t *testing.T) {
 		RateLimit: true, Overload: true, Timeout: true, Network: true, Server: true,
 		Malformed: true, Empty: true, SearchFailed: true,
 	}
-	opens := map[Class]bool{Auth: true, Balance: true, Config: true, Quota: true, Refused: true}
+	opens := map[Class]bool{Auth: true, Balance: true, Config: true, Quota: true, Refused: true, Retired: true}
 	for _, c := range Classes() {
 		if c.Retryable() != retryable[c] || c.OpensCircuit() != opens[c] || c.Recorded() != (c == ContentFilter) {
 			t.Errorf("%s: retryable %t, opens %t, recorded %t", c, c.Retryable(), c.OpensCircuit(), c.Recorded())
@@ -157,6 +157,6 @@ func TestFaultText(t *testing.T) {
 func Classes() []Class {
 	return []Class{
 		Auth, Balance, Config, Quota, RateLimit, Overload, Server, Timeout, Network, Malformed, Empty,
-		SearchFailed, ContentFilter, BadRequest, Refused, Unsupported, Unavailable, Canceled,
+		SearchFailed, ContentFilter, BadRequest, Refused, Retired, Unsupported, Unavailable, Canceled,
 	}
 }
