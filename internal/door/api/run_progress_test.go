@@ -100,7 +100,7 @@ func (g *geo) answers(t *testing.T, runID string) {
 		t.Errorf("the list: %v", whole)
 	}
 	fields := []string{
-		"answered_at", "citations", "competitors", "error", "id", "latency_ms", "mention_state", "mentioned", "mode",
+		"answered_at", "citations", "competitors", "confidence", "error", "id", "latency_ms", "mention_state", "mentioned", "mode",
 		"model", "platform", "position", "prompt_id", "prompt_text", "retrieval", "run_id", "sentiment", "stance", "status",
 		"surface", "text", "watched_position",
 	}
