@@ -180,7 +180,7 @@ func TestPointsCommands(t *testing.T) {
 		c.fails(t, "renown: no such user: usr_none", "points", "adjust", "usr_none", "--points", "5", "--reason", "试")
 		c.fails(t, "missing flags: --reason", "points", "adjust", "li@example.com", "--points", "5")
 		c.fails(t, "renown: say why, in 1 to 500 characters", "points", "adjust", "li@example.com", "--points", "5", "--reason", "")
-		c.fails(t, "renown: points are adjusted by a number that is not 0", "points", "adjust", "li@example.com",
+		c.fails(t, "renown: credits are adjusted by a number that is not 0", "points", "adjust", "li@example.com",
 			"--points", "0", "--reason", "试")
 		c.fails(t, "renown: not enough publishing credits: 201 needed, 200 left", "points", "adjust", "li@example.com",
 			"--points=-201", "--reason", "试")

@@ -223,8 +223,8 @@ var (
 	}
 )
 
-// aPage is a cost below which PostgreSQL reads a table that has a page at most.
-const aPage = 2
+// aPage is a cost below which PostgreSQL reads a table that has a few pages at most.
+const aPage = 10
 
 // readsWhole tells which of the grown tables a statement reads whole, by itself or by an index of all of it, and its plan.
 func (p planner) readsWhole(sql string) (whole []string, plan string) {

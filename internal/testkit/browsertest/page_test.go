@@ -221,5 +221,5 @@ func TestWithoutScript(t *testing.T) {
 	b.open("/orders/new").click(".checkout button").at("/orders").see("待审核")
 	b.click("details.ask summary").see("撤回这个订单？").click("details.ask[open] form button").see("已撤回")
 	b.open("/points").see("可用")
-	b.click("button[name=lang][value=en]").see("Points")
+	b.click("button[name=lang][value=en]").see("Credits")
 }

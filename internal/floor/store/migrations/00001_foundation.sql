@@ -16,11 +16,11 @@ CREATE TABLE settings (
 
 -- Rate limits by key. Written by package limit, on PostgreSQL only: on SQLite they live in memory.
 -- tat_us is the theoretical arrival time of the next request (GCRA), Unix microseconds of the database's clock.
+-- Without an index on it, so that an update stays in its page; idle keys are swept by a scan.
 CREATE /*unlogged*/ TABLE rate_limit (
     key    TEXT /*bytewise*/ PRIMARY KEY,
     tat_us BIGINT NOT NULL
 );
-CREATE INDEX rate_limit_tat ON rate_limit (tat_us);
 
 -- The job library looks for jobs by their arguments and metadata when a program asks it to, and this one does not. Both indexes
 -- cost every job that is enqueued, taken and finished. SQLite has none.
