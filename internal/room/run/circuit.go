@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 	"maps"
-	"net/http"
 	"slices"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 const (
 	circuitFailures = 5
 	circuitCooldown = time.Minute
+	notFound        = 404
 	retiredCooldown = time.Hour // of a model that its platform calls gone: it rarely comes back
 )
 
@@ -73,7 +73,7 @@ func (r *Runs) noteAnswersTx(ctx context.Context, tx *store.Tx, models map[strin
 // noMore tells whether a fault says that a model is no more: by the platform's words, or because it is not found and has
 // answered before.
 func (r *Runs) noMore(ctx context.Context, f *assistant.Fault) (bool, error) {
-	if f == nil || f.Class != assistant.Config || f.Status != http.StatusNotFound || f.Model == "" {
+	if f == nil || f.Class != assistant.Config || f.Status != notFound || f.Model == "" {
 		return false, nil
 	}
 	n, err := store.One[int64](r.db.Read().QueryRow(ctx,

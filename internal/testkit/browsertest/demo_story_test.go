@@ -177,7 +177,7 @@ func manager(b *tab, brandID string) (clicks int) {
 	click(`th.vis-total a`)
 	b.until("the weakest stands first", `location.search.includes("sort=rate") && document.querySelector("th[aria-sort=ascending]")`)
 	click(".heat tbody th a")
-	b.at(at+"/prompts/").see("最新回答", "前后对照", "编辑问题").accessible("a prompt", "")
+	b.at(at+"/prompts/").see("最新回答", "说法有什么变化", "编辑问题").accessible("a prompt", "")
 	prompt := b.where()
 	// What do the answers say, and where do they name a competitor and not us.
 	click(`#rail a[href*="/answers"]`)
