@@ -45,9 +45,9 @@ COMPUTE='internal/(tool/(answer/sentiment|csvcell|draft|markdown|stat)|door/loca
 UNRACED_TESTS="/($WHOLE|$COMPUTE)$"
 
 # Single tests of other packages that only compute, too: statistics over simulated worlds, huge and hostile answers, figures that are
-# counted again after one call at a time, a catalogue that is listed after one file at a time; and what weighs memory, which the race
-# detector multiplies.
-COMPUTING='^Test(Recount|SignificantChange|VerifyReport|Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers|HostileBodies|MarketIsInvented|Variety|BrokenOffAnywhere|MutilatedTexts|CompilingIsBounded|WordsCeiling|ListModel|OneFigureOneValue|TwoThousandWaiting|Revision\b)'
+# counted again after one call at a time, a catalogue that is listed after one file at a time, plans of statements over grown tables;
+# and what weighs memory, which the race detector multiplies.
+COMPUTING='^Test(PeriodicWorkIsBounded|Sure|Recount|SignificantChange|VerifyReport|Calibrated|CampaignsAreCalibrated|WorldIsRecovered|GrowthIsLinear|MemoryIsLinear|NestedNamesAreLinear|HugeAnswers|HostileBodies|MarketIsInvented|Variety|BrokenOffAnywhere|MutilatedTexts|CompilingIsBounded|WordsCeiling|ListModel|OneFigureOneValue|TwoThousandWaiting|Revision\b)'
 
 tests() {
   local why run=()
