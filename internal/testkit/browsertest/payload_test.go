@@ -197,8 +197,6 @@ func (a *attack) publish() {
 
 func (a *attack) administer() {
 	a.t.Helper()
-	a.send(a.desk, "/operator/users/"+a.who.UserID+"/plan", "tier", "upper", "active_prompts", "20", "runs_per_day", "3",
-		"points_per_cycle", "1000")
 	a.send(a.desk, "/operator/users/"+a.who.UserID+"/points", "points", "5", "reason", harm)
 	a.send(a.desk, "/operator/plans", "contact", shortHarm, "price_url", harmfulURL, "open", "yes")
 	a.send(a.user, "/plan/request", "tier", "standard", "months", "1", "note", harm)

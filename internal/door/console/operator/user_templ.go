@@ -576,7 +576,7 @@ func userBody(s userPage) templ.Component {
 		}
 		for _, l := range plan.OwnLimits {
 			templ_7745c5c3_Err = kit.TextField(s.form, kit.Field{
-				Name: l.Name, Label: kit.T(ctx, kit.LimitName(l.Name)), Optional: true,
+				Name: l.Name, Label: kit.T(ctx, kit.LimitName(l.Name)), Type: "number", Optional: true,
 				Hint: kit.T(ctx, "空着按套餐：%s", kit.Number(l.In(s.plan.Tier.Limits()))),
 			}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
